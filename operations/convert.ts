@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { defineOperation } from './define-operation.ts';
+import { pageList } from './parameters.ts';
+
+const pictures = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif', 'bmp'];
+const pixels = z.number().int().min(1).max(32_000);
+
+/** Converts each file to another format; which pairs there are depends on the engines installed. */
+export const convert = defineOperation({
+	name: 'convert',
+	title: 'Convert',
+	action: 'Convert a file to another format',
+	summary: 'Converts files to another format.',
+	family: 'file',
+	input: 'each',
+	engines: ['libreoffice', 'poppler', 'imagemagick', 'sharp'],
+	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],
+	params: z.object({
+		pages: pageList.optional().meta({
+			title: 'Pages',
+			description: 'Pages to convert, counted from 1. All pages when empty.',
+			placeholder: '1,2,5-7',
+		}),
+		password: z.string().min(1).max(256).optional().meta({
+			title: 'Password',
+			description: 'The password that opens the input file.',
+			control: 'secret',
+			secret: true,
+		}),
+		width: pixels.optional().meta({
+			title: 'Width',
+			description: 'The width of the picture in pixels.',
+			showFor: { output_format: pictures },
+		}),
+		height: pixels.optional().meta({
+			title: 'Height',
+			description: 'The height of the picture in pixels.',
+			showFor: { output_format: pictures },
+		}),
+		fit: z
+			.enum(['max', 'crop', 'scale'])
+			.default('max')
+			.meta({
+				title: 'Fit',
+				description: 'How the picture fills width and height when both are given.',
+				labels: {
+					max: 'Fit Inside, Never Enlarge',
+					crop: 'Fill and Crop',
+					scale: 'Stretch',
+				},
+				showFor: { output_format: pictures },
+			}),
+		quality: z
+			.number()
+			.int()
+			.min(1)
+			.max(100)
+			.optional()
+			.meta({
+				title: 'Quality',
+				description: 'The quality of the picture, from 1 (smallest file) to 100 (best).',
+				showFor: { output_format: ['jpg', 'webp', 'avif'] },
+			}),
+	}),
+	result: '`files` holds the converted files.',
+	example: { input: 'import-report', output_format: 'pdf' },
+});

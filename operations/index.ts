@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { convert } from './convert.ts';
+import { exportUrl } from './export/url.ts';
+import { importBase64 } from './import/base64.ts';
+import { importRaw } from './import/raw.ts';
+import { importUpload } from './import/upload.ts';
+import { importUrl } from './import/url.ts';
+import { merge } from './merge.ts';
+import { metadata } from './metadata.ts';
+import { pdfExtractPages } from './pdf/extract-pages.ts';
+import { pdfRotatePages } from './pdf/rotate-pages.ts';
+
+export { type Family, families, type InputArity, type Operation } from './define-operation.ts';
+export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
+export { filename, httpUrl, pageRanges, type ShownFor, taskName } from './parameters.ts';
+/** The one copy of zod 4 in the repository. */
+export { z };
+
+/** All operations, in the order in which editors list them. */
+export const operations = [
+	importUrl,
+	importUpload,
+	importRaw,
+	importBase64,
+	convert,
+	merge,
+	metadata,
+	pdfRotatePages,
+	pdfExtractPages,
+	exportUrl,
+] as const;
+
+export type AnyOperation = (typeof operations)[number];
+export type OperationName = AnyOperation['name'];
+
+/** The parameters of an operation as a handler gets them: validated, defaults filled in. */
+export type Params<Name extends OperationName> = z.output<
+	Extract<AnyOperation, { name: Name }>['params']
+>;
+
+const byName: ReadonlyMap<string, AnyOperation> = new Map(
+	operations.map((operation) => [operation.name, operation]),
+);
+
+/** The operation of that name, or undefined. */
+export function findOperation(name: string): AnyOperation | undefined {
+	return byName.get(name);
+}

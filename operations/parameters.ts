@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+/** A parameter is shown only for these formats; absent means for any. */
+export interface ShownFor {
+	readonly input_format?: readonly string[];
+	readonly output_format?: readonly string[];
+}
+
+declare module 'zod' {
+	interface GlobalMeta {
+		/** How an editor asks for it, where the type alone does not tell. */
+		control?: 'task' | 'tasks' | 'multiline' | 'secret' | 'url' | 'format' | 'advanced';
+		placeholder?: string;
+		/** Words for the values of an enum. */
+		labels?: Readonly<Record<string, string>>;
+		showFor?: ShownFor;
+		/** Never repeated in answers, logs or events. */
+		secret?: boolean;
+	}
+}
+
+/** The name of a task: a key of `tasks` (letters, digits, "-" and "_"). */
+export const taskName = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,128}$/, {
+	error: 'must be 1 to 128 letters, digits, "-" or "_"',
+});
+
+/** Pages counted from 1: numbers and ranges, separated by commas ("1,2,5-7"). */
+export const pageList = z
+	.string()
+	.trim()
+	.regex(/^[1-9]\d{0,6}(\s*-\s*[1-9]\d{0,6})?(\s*,\s*[1-9]\d{0,6}(\s*-\s*[1-9]\d{0,6})?)*$/, {
+		error: 'must list pages counted from 1, such as "1,2,5-7"',
+	})
+	.transform((pages) => pages.replaceAll(/\s+/g, ''))
+	.refine((pages) => pageRanges(pages).every(([first, last]) => first <= last), {
+		error: 'has a range that ends before it begins',
+	});
+
+/** The ranges of a page list, in its order: `"1,5-7"` is `[[1, 1], [5, 7]]`. */
+export function pageRanges(pages: string): [first: number, last: number][] {
+	return pages.split(',').map((part) => {
+		const [first = 0, last = first] = part.split('-').map(Number);
+		return [first, last];
+	});
+}
+
+/** A file name for an output or import: one path segment; the service cleans what a file system would refuse. */
+export const filename = z
+	.string()
+	.trim()
+	.min(1, { error: 'must not be empty' })
+	.max(1024, { error: 'must have at most 1024 characters' });
+
+/** An address to be fetched or called: http or https, without spaces. */
+export const httpUrl = z
+	.string()
+	.trim()
+	.max(8192, { error: 'must have at most 8192 characters' })
+	.refine((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), {
+		error: 'must be an http or https address without spaces',
+	});
+
+/** Header names to values, for requests that the service makes. */
+export const httpHeaders = z.record(
+	z
+		.string()
+		.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'has a header name that HTTP forbids' }),
+	// RFC 9110, 5.5: a field value has no line breaks.
+	z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: 'has a header value that HTTP forbids' }),
+);

@@ -1,0 +1,88 @@
+/** A failure that is reported to the client under a stable code; its message is a sentence for the client. */
+export abstract class ServiceError extends Error {
+	abstract readonly code: string;
+	/** The HTTP status when it answers a request. */
+	abstract readonly status: number;
+	/** Whether the same request may succeed later without a change. */
+	readonly retryable: boolean = false;
+}
+
+/** Parameters of a task do not fit the file or the engine, as only the engine can tell. */
+export class InvalidOptionError extends ServiceError {
+	override readonly name = 'InvalidOptionError';
+	readonly code = 'INVALID_OPTION';
+	readonly status = 422;
+
+	constructor(parameter: string, value: unknown, wanted: string) {
+		super(`Parameter "${parameter}" is ${JSON.stringify(value)}, but ${wanted}.`);
+	}
+}
+
+/** A file is not what its operation needs: damaged, empty, encrypted, or of another format. */
+export class InvalidFileError extends ServiceError {
+	override readonly name = 'InvalidFileError';
+	readonly status = 422;
+	readonly code: string;
+
+	constructor(
+		filename: string,
+		reason: string,
+		options: {
+			code?:
+				| 'INVALID_FILE'
+				| 'EMPTY_FILE'
+				| 'PASSWORD_REQUIRED'
+				| 'WRONG_PASSWORD'
+				| 'FORMAT_MISMATCH';
+			cause?: unknown;
+		} = {},
+	) {
+		super(`File "${filename}" ${reason}`, { cause: options.cause });
+		this.code = options.code ?? 'INVALID_FILE';
+	}
+}
+
+/** No installed engine does what is asked. */
+export class UnsupportedError extends ServiceError {
+	override readonly name = 'UnsupportedError';
+	readonly code = 'UNSUPPORTED';
+	readonly status = 422;
+}
+
+/** An engine ran and failed. The program's own words stay in `cause` and in the log. */
+export class EngineError extends ServiceError {
+	override readonly name = 'EngineError';
+	readonly code: string;
+	readonly status = 500;
+
+	constructor(
+		engine: string,
+		reason: string,
+		options: { code?: 'ENGINE_FAILED' | 'ENGINE_CRASHED' | 'ENGINE_MISSING'; cause?: unknown } = {},
+	) {
+		super(`Engine "${engine}" ${reason}`, { cause: options.cause });
+		this.code = options.code ?? 'ENGINE_FAILED';
+	}
+}
+
+/** The task was cancelled by a client. */
+export class CancelledError extends ServiceError {
+	override readonly name = 'CancelledError';
+	readonly code = 'CANCELLED';
+	readonly status = 409;
+
+	constructor() {
+		super('The task was cancelled.');
+	}
+}
+
+/** The task ran longer than it may. */
+export class TimeoutError extends ServiceError {
+	override readonly name = 'TimeoutError';
+	readonly code = 'TIMEOUT';
+	readonly status = 504;
+
+	constructor(seconds: number) {
+		super(`The task ran longer than its timeout of ${seconds} seconds.`);
+	}
+}
