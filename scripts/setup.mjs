@@ -1,0 +1,20 @@
+// Brings a machine with nothing but Node >= 20 and npm to where Filemill runs. Needs no package, says nothing when nothing is to do.
+import { pathToFileURL } from 'node:url';
+import { setUpEngines } from './setup/engines.mjs';
+import { setUpPackages } from './setup/packages.mjs';
+import { SetUpError } from './setup/set-up-error.mjs';
+
+/** Installs what is missing and answers the path of the Node >= 24 to go on with; ends the process when that cannot be. */
+export function setUp() {
+	try {
+		const node = setUpPackages();
+		setUpEngines();
+		return node;
+	} catch (error) {
+		if (!(error instanceof SetUpError)) throw error;
+		console.error(`\n${error.message}`);
+		process.exit(1);
+	}
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) setUp();

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { SetUpError } from './set-up-error.mjs';
+
+// What comes from the system. `proof` runs where an essential one is there; without the others Filemill does less.
+const engines = [
+	{
+		package: 'libreoffice-core-nogui',
+		enables: 'office documents',
+		proof: ['soffice', '--version'],
+	},
+	{
+		package: 'libreoffice-writer-nogui',
+		enables: 'text documents',
+		proof: ['soffice', '--version'],
+	},
+	{ package: 'python3-uno', enables: 'a warm LibreOffice', proof: ['python3', '-c', 'import uno'] },
+	{
+		package: 'qpdf',
+		enables: 'merging, rotating and extracting pages',
+		proof: ['qpdf', '--version'],
+	},
+	{ package: 'libreoffice-calc-nogui', enables: 'spreadsheets' },
+	{ package: 'libreoffice-impress-nogui', enables: 'presentations' },
+	{ package: 'libreoffice-draw-nogui', enables: 'drawings' },
+	{ package: 'poppler-utils', enables: 'text and pictures from PDF' },
+	{ package: 'libimage-exiftool-perl', enables: 'metadata' },
+	{ package: 'bubblewrap', enables: 'the sandbox around every engine' },
+	{ package: 'imagemagick', enables: 'pictures' },
+	{ package: 'ghostscript', enables: 'PostScript, and PDF to pictures' },
+	{ package: 'fonts-liberation', enables: 'the widths of Arial, Times New Roman, Courier New' },
+	{ package: 'fonts-dejavu-core', enables: 'Greek, Cyrillic, symbols' },
+	{ package: 'fonts-crosextra-carlito', enables: 'the widths of Calibri' },
+	{ package: 'fonts-crosextra-caladea', enables: 'the widths of Cambria' },
+];
+
+/** Installs the engines that are missing by apt-get; elsewhere, or without the right to, says which packages to install. */
+export function setUpEngines() {
+	const missing = missingEngines();
+	if (missing.length === 0) return;
+	const apt = aptGet();
+	if (apt === undefined) {
+		return explain(missing, 'Programs are missing, and apt-get is not here or needs a password');
+	}
+	console.log(`Installing ${packageNames(missing)} (apt-get) …`);
+	apt('update', '-qq');
+	install(apt, missing);
+	const stillMissing = missingEngines();
+	if (stillMissing.length > 0)
+		explain(stillMissing, 'Programs are missing that apt-get could not bring');
+}
+
+function missingEngines() {
+	const query = spawnSync('dpkg-query', [
+		'--show',
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholders
+		'--showformat=${db:Status-Status} ${Package}\n',
+		...engines.flatMap((engine) => [engine.package, withWindows(engine.package)]),
+	]);
+	const lines = (query.stdout ?? '').toString().split('\n');
+	const installed = (name) => lines.includes(`installed ${name}`);
+	// A desktop's LibreOffice serves as well, and its "-nogui" packages would remove it.
+	const desktop = installed('libreoffice-core');
+	return engines
+		.map((engine) => (desktop ? { ...engine, package: withWindows(engine.package) } : engine))
+		.filter((engine) => !installed(engine.package));
+}
+
+function withWindows(name) {
+	return name.replace('-nogui', '');
+}
+
+function aptGet() {
+	const isRoot = process.getuid?.() === 0;
+	if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+	if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) return undefined;
+	const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+	if (!isRoot) command.unshift('sudo', '-n');
+	const [program, ...first] = command;
+	return (...args) => spawnSync(program, [...first, ...args], { stdio: 'inherit' }).status === 0;
+}
+
+function install(apt, missing) {
+	const flags = ['install', '-qq', '-y', '--no-install-recommends', '--no-remove'];
+	// One package that this release does not know makes apt-get refuse all of them.
+	if (apt(...flags, ...missing.map((engine) => engine.package))) return;
+	for (const engine of missing) apt(...flags, engine.package);
+}
+
+function explain(missing, reason) {
+	const essential = missing.filter(({ proof }) => proof && !answers(proof));
+	const list = missing.map((engine) => `  ${engine.package.padEnd(27)}${engine.enables}`);
+	const message = [
+		`${reason}. Please install, by your system's package manager:`,
+		...list,
+		'On Debian and Ubuntu:',
+		`  sudo apt-get install --no-install-recommends ${packageNames(missing)}`,
+	].join('\n');
+	if (essential.length > 0) {
+		throw new SetUpError(`${message}\nFilemill cannot work without ${packageNames(essential)}.`);
+	}
+	console.warn(`${message}\nGoing on without them.\n`);
+}
+
+function answers([program, ...args]) {
+	return spawnSync(program, args).status === 0;
+}
+
+function packageNames(list) {
+	return list.map((engine) => engine.package).join(' ');
+}
