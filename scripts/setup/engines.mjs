@@ -13,7 +13,11 @@ const engines = [
 		enables: 'text documents',
 		proof: ['soffice', '--version'],
 	},
-	{ package: 'python3-uno', enables: 'a warm LibreOffice', proof: ['python3', '-c', 'import uno'] },
+	{
+		package: 'python3-uno',
+		enables: 'a warm LibreOffice',
+		proof: ['/usr/bin/python3', '-c', 'import uno'],
+	},
 	{
 		package: 'qpdf',
 		enables: 'merging, rotating and extracting pages',
