@@ -69,7 +69,7 @@ export function addTask(draft: Draft | undefined, task: NewTask): Draft {
 		...(inputs.length > 0 && { input: inputs.length === 1 ? inputs.join() : [...inputs] }),
 		...task.params,
 	};
-	const name = taskName(task.label, { ...definition, file: task.file });
+	const name = taskName(task.label, task.operation, { ...definition, file: task.file });
 	return {
 		version: 1,
 		tasks: { ...tasks, [name]: definition },

@@ -7,8 +7,8 @@ const maximumSlug = 48;
  * one name, so branches that meet again agree, and a retry names its tasks as before. A label without Latin letters
  * or digits gives way to the operation.
  */
-export function taskName(label: string, definition: { readonly operation: string }): string {
-	return `${slug(label) || slug(definition.operation)}-${hash(canonicalJson(definition))}`;
+export function taskName(label: string, operation: string, definition: unknown): string {
+	return `${slug(label) || slug(operation)}-${hash(canonicalJson(definition))}`;
 }
 
 function slug(label: string): string {
