@@ -42,15 +42,16 @@ export interface JobResult {
  */
 export async function runJob<Stream>(wanted: JobRequest<Stream>): Promise<JobResult> {
 	const created = await submit(wanted);
+	let sent = false;
 	try {
 		await sendFiles(wanted, created);
-	} catch (error) {
-		await abandon(wanted, created.id);
-		throw error;
+		sent = true;
+		const job = await waitForEnd(wanted, created.id);
+		if (job.status === 'error') throw jobError(job);
+		return { job, files: exportedFiles(job, wanted.draft.tasks) };
+	} finally {
+		if (!sent || wanted.signal?.aborted) await abandon(wanted, created.id);
 	}
-	const job = await waitForEnd(wanted, created.id);
-	if (job.status === 'error') throw jobError(job);
-	return { job, files: exportedFiles(job, wanted.draft.tasks) };
 }
 
 /** Asks the service who the key belongs to: the test of address and key. */
@@ -100,18 +101,10 @@ async function waitForEnd<Stream>(wanted: JobRequest<Stream>, id: string): Promi
 	for (;;) {
 		const left = Math.ceil((deadline - Date.now()) / 1000);
 		if (left <= 0) throw new StillRunningError(id, timeoutSeconds);
-		const job = await poll(wanted, id, Math.min(left, pollSeconds));
+		const seconds = Math.min(left, pollSeconds);
+		const job = await getJob(wanted, id, `/wait?timeout=${seconds}`, (seconds + 35) * 1000);
 		wanted.onProgress?.(job);
 		if (hasEnded(job)) return job;
-	}
-}
-
-async function poll<Stream>(wanted: JobRequest<Stream>, id: string, seconds: number): Promise<Job> {
-	try {
-		return await getJob(wanted, id, `/wait?timeout=${seconds}`, (seconds + 35) * 1000);
-	} catch (error) {
-		if (wanted.signal?.aborted) await abandon(wanted, id);
-		throw error;
 	}
 }
 

@@ -8,18 +8,16 @@ export async function mapLimited<Item, Result>(
 	work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	const queue = items.entries();
-	let rejected = false;
+	const queue = [...items.entries()];
+	const stop = (reason: unknown) => {
+		queue.length = 0;
+		return Promise.reject(reason);
+	};
 
 	const worker = async () => {
-		for (const [index, item] of queue) {
-			if (rejected) return;
-			try {
-				results[index] = await work(item, index);
-			} catch (error) {
-				rejected = true;
-				throw error;
-			}
+		for (let next = queue.shift(); next; next = queue.shift()) {
+			const [index, item] = next;
+			results[index] = await work(item, index).catch(stop);
 		}
 	};
 	const settled = await Promise.allSettled(Array.from({ length: limit }, worker));
