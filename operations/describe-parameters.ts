@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Operation } from './define-operation.ts';
 import type { ShownFor } from './parameters.ts';
 
 export type ParameterType =
@@ -35,7 +34,10 @@ export interface Parameter {
  * The parameters of an operation in the order of its schema, `input` first.
  * @throws Error for a parameter without title or description, or of a type that no editor could show.
  */
-export function describeParameters(operation: Pick<Operation, 'name' | 'params'>): Parameter[] {
+export function describeParameters(operation: {
+	readonly name: string;
+	readonly params: { readonly shape: Readonly<Record<string, z.core.$ZodType>> };
+}): Parameter[] {
 	return Object.entries(operation.params.shape).map(([name, schema]) =>
 		describe(operation.name, name, schema as z.ZodType),
 	);

@@ -1,0 +1,65 @@
+import { ConfigError, describeSettings, readConfig } from '../config.ts';
+import { startService } from '../main.ts';
+import { FolderInUseError } from '../store/sqlite.ts';
+
+const help = `Filemill: file processing as jobs, on your own machine.
+
+  filemill serve      run the service (all settings are environment variables)
+  filemill --help     this text
+
+Settings, with their defaults:
+${describeSettings()}
+`;
+
+/** Runs the command line; the exit code is 0, or 1 after a sentence on standard error. */
+export async function main(args: readonly string[]): Promise<void> {
+	const [command = '--help', ...rest] = args;
+	if (command === '--help' || command === '-h' || command === 'help' || rest.includes('--help')) {
+		process.stdout.write(help);
+		return;
+	}
+	if (command !== 'serve' || rest.length > 0) {
+		fail(`There is no "filemill ${args.join(' ')}". See "filemill --help".`);
+		return;
+	}
+	try {
+		await serve();
+	} catch (error) {
+		if (error instanceof ConfigError || error instanceof FolderInUseError) fail(error.message);
+		else if (isListenFault(error))
+			fail(`Cannot listen: ${error.message}. Set FILEMILL_HOST or FILEMILL_PORT.`);
+		else throw error;
+	}
+}
+
+async function serve(): Promise<void> {
+	const service = await startService(readConfig(process.env));
+	const { key, file, made } = service.apiKey;
+	if (made) process.stdout.write(`API key (kept in ${file}): ${key}\n`);
+	process.stdout.write(`Filemill is ready at ${service.url}\n`);
+
+	let stopping = false;
+	const stop = () => {
+		if (stopping) return;
+		stopping = true;
+		service.close().then(
+			() => process.exit(0),
+			(error: unknown) => {
+				process.stderr.write(`Filemill did not stop cleanly: ${error}\n`);
+				process.exit(1);
+			},
+		);
+	};
+	process.on('SIGTERM', stop);
+	process.on('SIGINT', stop);
+}
+
+function isListenFault(error: unknown): error is Error {
+	return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+}
+
+function fail(sentence: string): void {
+	process.stderr.write(`${sentence}\n`);
+	// Not process.exit: what has been opened may still hold the process, and the sentence must get out.
+	process.exitCode = 1;
+}

@@ -1,0 +1,108 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { z } from '@filemill/operations';
+
+const wholeNumber = (minimum: number, maximum: number) =>
+	z.coerce.number().int().min(minimum).max(maximum);
+
+/** Bytes, with an optional unit: `500000`, `32MiB`, `5GB`. */
+const bytes = z.string().transform((text, context) => {
+	const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$/i.exec(text.trim());
+	if (!match) {
+		context.addIssue({ code: 'custom', message: 'must be a size such as "32MiB"' });
+		return z.NEVER;
+	}
+	const [, number, unit = '', binary] = match;
+	const power = ['', 'k', 'm', 'g', 't'].indexOf(unit.toLowerCase());
+	return Math.round(Number(number) * (binary ? 1024 : 1000) ** power);
+});
+
+const list = z.string().transform((text) =>
+	text
+		.split(',')
+		.map((one) => one.trim())
+		.filter((one) => one !== ''),
+);
+
+/** Everything an operator can set, by environment variable; `filemill serve --help` prints it. */
+export const settings = z.object({
+	FILEMILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+	FILEMILL_PORT: wholeNumber(0, 65_535)
+		.default(8484)
+		.describe('Port to listen on; 0 takes a free one.'),
+	FILEMILL_DATA: z
+		.string()
+		.default('.filemill/data')
+		.transform((folder) => path.resolve(folder))
+		.describe('Folder for jobs, files and keys.'),
+	FILEMILL_API_KEY: z
+		.string()
+		.min(8, { error: 'must have at least 8 characters' })
+		.optional()
+		.describe(
+			'An API key with all rights. Without it the first start makes one and keeps it in the data folder.',
+		),
+	FILEMILL_BASE_URL: z
+		.url({ protocol: /^https?$/ })
+		.transform((url) => url.replace(/\/+$/, ''))
+		.optional()
+		.describe(
+			'Address that clients use, for the links handed out. By default the address listened on.',
+		),
+	FILEMILL_ALLOW_ADDRESSES: list
+		.default([])
+		.describe(
+			'Private hosts or address ranges (CIDR) that imports may reach, separated by commas. None by default.',
+		),
+	FILEMILL_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Largest JSON request body.'),
+	FILEMILL_MAX_FILE: bytes.default(10 * 1024 ** 3).describe('Largest imported or uploaded file.'),
+	FILEMILL_REGION: z.string().default('local').describe('Name of the region that tasks report.'),
+	FILEMILL_CONCURRENCY: wholeNumber(1, 256)
+		.default(Math.max(2, availableParallelism()))
+		.describe('Tasks that engines work on at the same time.'),
+	FILEMILL_RETENTION_HOURS: wholeNumber(1, 8760)
+		.default(24)
+		.describe('Hours after its end for which a job and its files are kept.'),
+	FILEMILL_SHUTDOWN_TIMEOUT: wholeNumber(0, 3600)
+		.default(10)
+		.describe(
+			'Seconds that running tasks get to finish when the service stops; then they go back to the queue.',
+		),
+	FILEMILL_LOG_LEVEL: z
+		.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+		.default('info')
+		.describe('What is logged to standard error.'),
+});
+
+export type Config = z.output<typeof settings>;
+
+/** A setting has a value it cannot have; the message names each. */
+export class ConfigError extends Error {
+	override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as unset.
+ * @throws ConfigError
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+	const given = Object.fromEntries(
+		Object.entries(environment).filter(([name, value]) => name in settings.shape && value !== ''),
+	);
+	const result = settings.safeParse(given);
+	if (result.success) return result.data;
+	const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+	throw new ConfigError(`The configuration is not valid.\n  ${faults.join('\n  ')}`);
+}
+
+/** The settings as lines of a help text. */
+export function describeSettings(): string {
+	const lines = Object.entries(settings.shape).map(([name, schema]) => {
+		const initial = settings.safeParse({});
+		const value = initial.success ? initial.data[name as keyof Config] : undefined;
+		const shown =
+			value === undefined || (Array.isArray(value) && value.length === 0) ? '' : ` (${value})`;
+		return `  ${name.padEnd(26)} ${schema.description ?? ''}${shown}`;
+	});
+	return lines.join('\n');
+}

@@ -1,0 +1,50 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { JobContext } from '../jobs/job.ts';
+import type { BaseUrl } from '../jobs/views.ts';
+import { answerError, UnauthenticatedError } from './errors.ts';
+import { isAuthorized } from './keys.ts';
+import { aboutRoutes } from './routes/about.ts';
+import { fileRoutes } from './routes/files.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { taskRoutes } from './routes/tasks.ts';
+
+/** What may be read without a key: it says nothing of anybody's files. */
+const open = new Set(['/v2/operations']);
+
+/** The HTTP interface of the service, not listening yet. */
+export function createApp(
+	context: JobContext,
+	options: { readonly apiKey: string; readonly baseUrl: BaseUrl },
+): FastifyInstance {
+	const loggerInstance: FastifyBaseLogger = context.log;
+	const app = Fastify({
+		loggerInstance,
+		disableRequestLogging: true,
+		bodyLimit: context.config.FILEMILL_MAX_BODY,
+		routerOptions: { maxParamLength: 1024 },
+		// A service that stops lets go of clients that keep their connection open.
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+	});
+	app.setErrorHandler(answerError);
+	app.setNotFoundHandler((request, reply) => {
+		reply.code(404).send({
+			message: `There is no ${request.method} ${request.url.split('?')[0]}. GET /openapi.json lists what there is.`,
+			code: 'NOT_FOUND',
+		});
+	});
+	app.addHook('onRequest', async (request) => {
+		const route = request.routeOptions.url ?? request.url;
+		if (!route.startsWith('/v2/') || open.has(route)) return;
+		if (!isAuthorized(request.headers.authorization, options.apiKey))
+			throw new UnauthenticatedError();
+	});
+	app.addHook('onSend', async (request, reply) => {
+		if (request.url.startsWith('/v2/')) reply.header('Cache-Control', 'no-cache, private');
+	});
+	jobRoutes(app, context, options.baseUrl);
+	taskRoutes(app, context, options.baseUrl);
+	fileRoutes(app, context);
+	aboutRoutes(app, context);
+	return app;
+}

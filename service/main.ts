@@ -1,0 +1,87 @@
+import * as fs from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { startEngines } from './engines/index.ts';
+import { createLocalChanges } from './events/changes.ts';
+import { createFolderStore } from './files/folder-store.ts';
+import { createApp } from './http/app.ts';
+import { type ApiKey, findApiKey } from './http/keys.ts';
+import { expireJobs, recoverJobs } from './jobs/end-jobs.ts';
+import { type JobContext, type QueueName, queues } from './jobs/job.ts';
+import { runTask } from './jobs/run-task.ts';
+import { createNetwork } from './network/network.ts';
+import { createLocalQueue } from './queue/local-queue.ts';
+import { openSqlite } from './store/sqlite.ts';
+
+/** A service that runs in this process. */
+export interface Service {
+	/** The address clients use. */
+	readonly url: string;
+	readonly apiKey: ApiKey;
+	/** Ends cleanly: what runs finishes within FILEMILL_SHUTDOWN_TIMEOUT or goes back to the queue. */
+	close(): Promise<void>;
+}
+
+const expiryInterval = 60_000;
+
+/** Starts the service on its embedded store, goes on with what an earlier one left, and listens. */
+export async function startService(config: Config): Promise<Service> {
+	const log = pino({ level: config.FILEMILL_LOG_LEVEL }, pino.destination(2));
+	const sql = await openSqlite(config.FILEMILL_DATA);
+	const fileFolder = path.join(config.FILEMILL_DATA, 'files');
+	const workFolder = path.join(config.FILEMILL_DATA, 'work');
+	await fs.rm(workFolder, { recursive: true, force: true });
+	for (const folder of [fileFolder, workFolder])
+		await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+
+	const apiKey = await findApiKey(config);
+	const network = createNetwork({ allow: config.FILEMILL_ALLOW_ADDRESSES });
+	const engines = await startEngines({
+		dataDir: config.FILEMILL_DATA,
+		log,
+		slots: config.FILEMILL_CONCURRENCY,
+	});
+	const onFault = (fault: unknown) => log.error({ err: fault }, 'a task could not be handled');
+	const context: JobContext = {
+		sql,
+		queue: createLocalQueue(sql, onFault),
+		files: createFolderStore(fileFolder),
+		changes: createLocalChanges(),
+		engines,
+		network,
+		config,
+		log,
+		workFolder,
+	};
+	await recoverJobs(context);
+	await expireJobs(context);
+
+	let url = config.FILEMILL_BASE_URL ?? '';
+	const app = createApp(context, { apiKey: apiKey.key, baseUrl: () => url });
+	const listening = await app.listen({ host: config.FILEMILL_HOST, port: config.FILEMILL_PORT });
+	url ||= listening;
+
+	const slots: Readonly<Record<QueueName, number>> = {
+		io: 4 * config.FILEMILL_CONCURRENCY,
+		engine: config.FILEMILL_CONCURRENCY,
+	};
+	const stops = queues.map((name) =>
+		context.queue.work(name, slots[name], (id, signal) => runTask(context, id, signal)),
+	);
+	const expiry = setInterval(() => expireJobs(context).catch(onFault), expiryInterval);
+
+	return {
+		url,
+		apiKey,
+		async close() {
+			clearInterval(expiry);
+			await Promise.all([
+				app.close(),
+				...stops.map((stop) => stop(config.FILEMILL_SHUTDOWN_TIMEOUT * 1000)),
+			]);
+			await Promise.all([engines.close(), network.close()]);
+			await sql.close();
+		},
+	};
+}

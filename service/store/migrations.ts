@@ -1,0 +1,87 @@
+import type { Sql } from './sql.ts';
+
+/** Each runs once, in order; one that has been released is never changed. */
+const migrations: readonly (readonly string[])[] = [
+	[
+		`CREATE TABLE jobs (
+			id TEXT PRIMARY KEY,
+			tag TEXT,
+			status TEXT NOT NULL,
+			remaining INTEGER NOT NULL,
+			idempotency_key TEXT UNIQUE,
+			request_hash TEXT,
+			created_at BIGINT NOT NULL,
+			started_at BIGINT,
+			ended_at BIGINT,
+			expires_at BIGINT
+		)`,
+		'CREATE INDEX jobs_by_age ON jobs (created_at, id)',
+		'CREATE INDEX jobs_by_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL',
+		`CREATE TABLE tasks (
+			id TEXT PRIMARY KEY,
+			job_id TEXT REFERENCES jobs (id) ON DELETE CASCADE,
+			position INTEGER NOT NULL,
+			name TEXT,
+			operation TEXT NOT NULL,
+			payload TEXT NOT NULL,
+			warnings TEXT NOT NULL,
+			queue TEXT NOT NULL,
+			status TEXT NOT NULL,
+			waiting INTEGER NOT NULL,
+			attempt INTEGER NOT NULL DEFAULT 0,
+			interruptions INTEGER NOT NULL DEFAULT 0,
+			ignored INTEGER NOT NULL DEFAULT 0,
+			percent INTEGER NOT NULL DEFAULT 0,
+			credits INTEGER,
+			code TEXT,
+			message TEXT,
+			result TEXT,
+			engine TEXT,
+			engine_version TEXT,
+			upload_token TEXT UNIQUE,
+			retry_of_task_id TEXT,
+			copy_of_task_id TEXT,
+			created_at BIGINT NOT NULL,
+			started_at BIGINT,
+			ended_at BIGINT,
+			UNIQUE (job_id, name)
+		)`,
+		"CREATE INDEX tasks_queued ON tasks (queue, created_at, position) WHERE status = 'queued'",
+		'CREATE INDEX tasks_by_age ON tasks (created_at, position, id)',
+		`CREATE TABLE edges (
+			parent TEXT NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+			child TEXT NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+			PRIMARY KEY (parent, child)
+		)`,
+		'CREATE INDEX edges_by_child ON edges (child)',
+		`CREATE TABLE files (
+			task_id TEXT NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+			position INTEGER NOT NULL,
+			filename TEXT NOT NULL,
+			blob TEXT NOT NULL,
+			sha256 TEXT NOT NULL,
+			size BIGINT NOT NULL,
+			token TEXT UNIQUE,
+			inline INTEGER NOT NULL DEFAULT 0,
+			PRIMARY KEY (task_id, position)
+		)`,
+	],
+];
+
+/** Brings the tables to this version; a store of a newer version is refused. */
+export async function migrate(sql: Sql): Promise<void> {
+	await sql.all('CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)');
+	await sql.tx(async (tx) => {
+		const [row] = await tx.all('SELECT MAX(version) AS version FROM migrations');
+		const done = Number(row?.version ?? 0);
+		if (done > migrations.length)
+			throw new Error(
+				`The data was written by a newer Filemill (its tables have version ${done}).`,
+			);
+		for (const [index, statements] of migrations.entries()) {
+			if (index < done) continue;
+			for (const statement of statements) await tx.all(statement);
+			await tx.all('INSERT INTO migrations (version) VALUES ($1)', [index + 1]);
+		}
+	});
+}
