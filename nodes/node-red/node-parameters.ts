@@ -1,0 +1,38 @@
+import type { OperationDescriptor, Parameter } from '../shared/operation.ts';
+import type { TypedValue } from './typed-values.ts';
+
+/** A parameter as the nodes of Node-RED ask for it. */
+export interface NodeParameter extends Omit<Parameter, 'type'> {
+	readonly type: Parameter['type'] | 'content';
+	/** What the field holds at first, where the type does not tell. */
+	readonly initial?: TypedValue;
+}
+
+/** The name of the operation that takes files from messages. */
+export const fromMessage = 'import/upload';
+
+const messageFile: readonly NodeParameter[] = [
+	{
+		name: 'file',
+		type: 'content',
+		title: 'File',
+		description: 'The content of the file: a Buffer or a text, or an array of files.',
+		required: true,
+		initial: { type: 'msg', value: 'payload' },
+	},
+	{
+		name: 'filename',
+		type: 'string',
+		title: 'File Name',
+		description: 'The name of the file, with its extension. Of a path, the last part is taken.',
+		required: false,
+		initial: { type: 'msg', value: 'filename' },
+	},
+];
+
+/** What a node asks for an operation: a file comes from the message where other clients upload, inputs come by wire. */
+export function nodeParameters(operation: OperationDescriptor): readonly NodeParameter[] {
+	const parameters = operation.parameters.filter(({ type }) => type !== 'tasks');
+	if (operation.name !== fromMessage) return parameters;
+	return [...messageFile, ...parameters.filter(({ name }) => name !== 'redirect')];
+}
