@@ -91,7 +91,7 @@ async function storeContents(
 				? Buffer.from(file.replace(/^data:[^,]*,/, ''), 'base64')
 				: Buffer.from(file, 'utf8');
 		const stored = await context.files.put(jobId, bytes);
-		contents.set(id, { ...stored, filename: cleanFilename(filename) });
+		contents.set(id, { ...stored, filename: cleanFilename(filename) ?? 'file' });
 	}
 	return contents;
 }

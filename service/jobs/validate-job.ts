@@ -1,5 +1,6 @@
 import { findOperation, type OperationName, operations, taskName, z } from '@filemill/operations';
 import type { Engines } from '../engines/handler.ts';
+import { cleanFilename } from '../files/clean-filename.ts';
 import { describeIssue } from './describe-issue.ts';
 import { InvalidRequestError } from './errors.ts';
 import { findCircle } from './graph.ts';
@@ -127,6 +128,14 @@ function validateTask(
 				`${field}.${parameter}`,
 				`Task "${name}" uses "${reference}" as "${parameter}", but the job has no task of that name.`,
 			);
+	}
+	const { filename } = params;
+	if (typeof filename === 'string' && cleanFilename(filename) === undefined) {
+		const shown = JSON.stringify(filename);
+		faults.add(
+			`${field}.filename`,
+			`Task "${name}": parameter "filename" must be a file name such as "report.docx", but is ${shown}.`,
+		);
 	}
 	const objection = engines.objection(operation.name, parsed.data);
 	if (objection)

@@ -28,6 +28,7 @@ export async function exportUrl(
 	const taken = new Set<string>();
 	for (const file of task.files) {
 		const name = uniqueFilename(file.filename, taken);
+		taken.add(name);
 		archive.file(task.context.files.locate(file.blob), { name, mode: 0o644 });
 	}
 	await Promise.all([pipeline(archive, createWriteStream(target)), archive.finalize()]);

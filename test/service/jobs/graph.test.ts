@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { findCircle } from '../../../service/jobs/graph.ts';
+
+describe('findCircle', () => {
+	it('finds none in a diamond', () => {
+		const diamond = new Map([
+			['d', ['b', 'c']],
+			['b', ['a']],
+			['c', ['a']],
+			['a', []],
+		]);
+
+		expect(findCircle(diamond)).toBeUndefined();
+	});
+
+	it('gives the names along a circle, the first repeated', () => {
+		const circle = new Map([
+			['start', ['a']],
+			['a', ['b']],
+			['b', ['c']],
+			['c', ['a']],
+		]);
+
+		expect(findCircle(circle)).toEqual(['a', 'c', 'b', 'a']);
+	});
+
+	it('bears a chain as long as a job may be, many times over', () => {
+		const chain = new Map(
+			Array.from({ length: 100_000 }, (_, index) => [
+				`t${index}`,
+				index > 0 ? [`t${index - 1}`] : [],
+			]),
+		);
+
+		expect(findCircle(chain)).toBeUndefined();
+	});
+});
