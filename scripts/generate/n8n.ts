@@ -1,19 +1,37 @@
+import { families } from '@filemill/operations';
 import type { GeneratedFile } from './generated-file.ts';
 import { operationDescriptors } from './n8n/descriptors.ts';
+import { familyProperties } from './n8n/properties.ts';
+
+const header = '// Written by "npm run generate" from operations/. Do not edit.';
 
 /** The operations as the nodes of both hosts know them, and the properties of each n8n node. */
 export function generate(): GeneratedFile[] {
-	return [
-		{
-			path: 'nodes/shared/operations.gen.ts',
-			content: [
-				'// Written by "npm run generate" from operations/. Do not edit.',
-				"import type { OperationDescriptor } from './operation.ts';",
-				'',
-				'/** All operations of the service, in the order in which editors list them. */',
-				`export const operations: readonly OperationDescriptor[] = ${JSON.stringify(operationDescriptors())};`,
-				'',
-			].join('\n'),
-		},
-	];
+	return [descriptorsFile(), ...families.map(propertiesFile)];
+}
+
+function descriptorsFile(): GeneratedFile {
+	return {
+		path: 'nodes/shared/operations.gen.ts',
+		content: `${header}
+import type { OperationDescriptor } from './operation.ts';
+
+/** All operations of the service, in the order in which editors list them. */
+export const operations: readonly OperationDescriptor[] = ${JSON.stringify(operationDescriptors())};
+`,
+	};
+}
+
+function propertiesFile(family: (typeof families)[number]): GeneratedFile {
+	const ofFamily = operationDescriptors().filter((operation) => operation.family === family);
+	const title = family.charAt(0).toUpperCase() + family.slice(1);
+	return {
+		path: `nodes/Filemill${title}/properties.gen.ts`,
+		content: `${header}
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What the node asks for, by operation. */
+export const properties: INodeProperties[] = ${JSON.stringify(familyProperties(ofFamily))};
+`,
+	};
 }

@@ -1,0 +1,32 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { executeOperation } from '../n8n/execute-operation.ts';
+import { properties } from './properties.gen.ts';
+
+/** Works on PDFs. */
+export class FilemillPdf implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Filemill PDF',
+		name: 'filemillPdf',
+		icon: { light: 'file:../../icons/pdf.svg', dark: 'file:../../icons/pdf.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Rotate or extract pages of PDFs',
+		defaults: { name: 'Filemill PDF' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'filemillApi', required: true }],
+		properties,
+	};
+
+	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return executeOperation(this);
+	}
+}

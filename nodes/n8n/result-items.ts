@@ -1,0 +1,58 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { ExportedFile, JobResult } from '../shared/client.ts';
+import { download } from '../shared/download.ts';
+import type { Job } from '../shared/job.ts';
+import { mapLimited } from '../shared/map-limited.ts';
+import { n8nConnection } from './transport.ts';
+
+const parallelDownloads = 3;
+
+/** How results become items. */
+export interface ResultItems {
+	readonly json: IDataObject;
+	readonly output: 'file' | 'url' | 'both';
+	readonly field: string;
+	readonly pairedItem: INodeExecutionData['pairedItem'];
+}
+
+/** The files of a finished job, one item each, fetched by stream where the person wants more than addresses. */
+export function fileItems(
+	context: IExecuteFunctions,
+	{ job, files }: JobResult,
+	{ json, output, field, pairedItem }: ResultItems,
+): Promise<INodeExecutionData[]> {
+	const results = resultsOf(job);
+	return mapLimited(files, parallelDownloads, async (file) => {
+		const facts = {
+			...json,
+			filename: file.filename,
+			size: file.size,
+			...(output !== 'file' && { url: file.url }),
+			jobId: job.id,
+			task: file.task,
+			...(results.length > 0 && { results }),
+		};
+		if (output === 'url') return { json: facts, pairedItem };
+		const binary = await fetchFile(context, file);
+		const { mimeType, bytes } = binary;
+		const size = file.size ?? bytes;
+		return { json: { ...facts, size, mimeType }, binary: { [field]: binary }, pairedItem };
+	});
+}
+
+async function fetchFile(context: IExecuteFunctions, file: ExportedFile) {
+	const { stream, mimeType } = await download(n8nConnection(context), file);
+	return context.helpers.prepareBinaryData(stream, file.filename, mimeType);
+}
+
+/** What tasks read or verified, and their warnings. */
+function resultsOf(job: Job): IDataObject[] {
+	return job.tasks
+		.filter(({ facts }) => Object.keys(facts).length > 0)
+		.map(({ name, operation, facts }) => ({ task: name, operation, ...plainObject(facts) }));
+}
+
+/** What came as JSON, in n8n's type for it. */
+export function plainObject(facts: Readonly<Record<string, unknown>>): IDataObject {
+	return JSON.parse(JSON.stringify(facts));
+}

@@ -1,0 +1,128 @@
+import type { Parameter } from '@filemill/operations';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { n8nPlaceholder, parameterDescription } from './wording.ts';
+
+/** n8n wants five or more choices in the order of the alphabet. */
+const unsortedAtMost = 4;
+
+/**
+ * The n8n property of a parameter, named like it, without display rules of its operation.
+ * @throws Error for a parameter that n8n could not show.
+ */
+export function property(
+	operation: string,
+	parameter: Parameter,
+	engines: readonly string[],
+): INodeProperties {
+	const { name, title: displayName, placeholder } = parameter;
+	return {
+		displayName,
+		name,
+		...typed(operation, parameter),
+		...(parameter.required && { required: true }),
+		...(placeholder && { placeholder: n8nPlaceholder(placeholder) }),
+		description: parameterDescription(operation, parameter, engines),
+	};
+}
+
+/** The rule that shows a parameter for some formats only; `root` leads from a collection to the node's own. */
+export function shownFor(parameter: Parameter, root: '' | '/'): IDisplayOptions['show'] {
+	const { input_format, output_format } = parameter.showFor ?? {};
+	return {
+		...(output_format && { [`${root}output_format`]: [...output_format] }),
+		...(input_format && { input_format: [...input_format] }),
+	};
+}
+
+function typed(
+	operation: string,
+	parameter: Parameter,
+): Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'options'> {
+	switch (parameter.type) {
+		case 'string':
+			return { type: 'string', default: scalarDefault(parameter) ?? '', ...textOptions(parameter) };
+		case 'boolean':
+			return { type: 'boolean', default: scalarDefault(parameter) ?? false };
+		case 'integer':
+		case 'number':
+			return numeric(parameter);
+		case 'enum':
+			return choice(parameter);
+		case 'strings':
+			return {
+				type: 'string',
+				default: [...listDefault(parameter)],
+				typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${parameter.title}` },
+			};
+		case 'dictionary':
+			return pairs(parameter);
+		default:
+			throw new Error(`${operation}: n8n cannot show ${parameter.name}, a ${parameter.type}.`);
+	}
+}
+
+function textOptions({ control }: Parameter): Pick<INodeProperties, 'typeOptions'> {
+	if (control === 'secret') return { typeOptions: { password: true } };
+	if (control === 'multiline') return { typeOptions: { rows: 5 } };
+	return {};
+}
+
+function numeric(parameter: Parameter): Pick<INodeProperties, 'type' | 'default' | 'typeOptions'> {
+	const { type, minimum, maximum } = parameter;
+	return {
+		type: 'number',
+		default: scalarDefault(parameter) ?? minimum ?? 0,
+		typeOptions: {
+			...(minimum !== undefined && { minValue: minimum }),
+			...(maximum !== undefined && { maxValue: maximum }),
+			...(type === 'integer' && { numberPrecision: 0 }),
+		},
+	};
+}
+
+function choice(parameter: Parameter): Pick<INodeProperties, 'type' | 'default' | 'options'> {
+	const { values = [] } = parameter;
+	const options = values.map(({ value, label }) => ({ name: label, value }));
+	if (options.length > unsortedAtMost) options.sort(byName);
+	return { type: 'options', options, default: scalarDefault(parameter) ?? values[0]?.value ?? '' };
+}
+
+function pairs({
+	title,
+	secret,
+}: Parameter): Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'options'> {
+	const text = { type: 'string', default: '' } as const;
+	return {
+		type: 'fixedCollection',
+		default: {},
+		typeOptions: { multipleValues: true, multipleValueButtonText: `Add to ${title}` },
+		options: [
+			{
+				displayName: title,
+				name: 'pairs',
+				values: [
+					{ displayName: 'Name', name: 'name', ...text },
+					{
+						displayName: 'Value',
+						name: 'value',
+						...text,
+						...(secret && { typeOptions: { password: true } }),
+					},
+				],
+			},
+		],
+	};
+}
+
+function scalarDefault({ default: initial }: Parameter): string | number | boolean | undefined {
+	return typeof initial === 'object' ? undefined : initial;
+}
+
+function listDefault({ default: initial }: Parameter): readonly string[] {
+	return typeof initial === 'object' ? initial : [];
+}
+
+/** The order that n8n's rules want. */
+export function byName(a: { name: string }, b: { name: string }): number {
+	return a.name.localeCompare(b.name, 'en');
+}
