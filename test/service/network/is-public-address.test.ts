@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPublicAddress } from '../../../service/network/is-public-address.ts';
+
+// https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry: an address of each block.
+const special: readonly [address: string, block: string][] = [
+	['0.0.0.0', '"This network"'],
+	['0.1.2.3', '"This network"'],
+	['10.255.255.255', 'Private-Use'],
+	['100.64.0.1', 'Shared Address Space'],
+	['100.100.100.200', 'Shared Address Space (a cloud’s metadata)'],
+	['100.127.255.255', 'Shared Address Space'],
+	['127.0.0.1', 'Loopback'],
+	['127.255.255.254', 'Loopback'],
+	['169.254.169.254', 'Link Local (a cloud’s metadata)'],
+	['172.16.0.1', 'Private-Use'],
+	['172.31.255.255', 'Private-Use'],
+	['192.0.0.1', 'IETF Protocol Assignments'],
+	['192.0.0.8', 'IPv4 dummy address'],
+	['192.0.0.170', 'NAT64/DNS64 Discovery'],
+	['192.0.0.192', 'IETF Protocol Assignments (a cloud’s metadata)'],
+	['192.0.2.1', 'Documentation (TEST-NET-1)'],
+	['192.31.196.1', 'AS112-v4'],
+	['192.52.193.1', 'AMT'],
+	['192.88.99.1', 'Deprecated (6to4 Relay Anycast)'],
+	['192.168.0.1', 'Private-Use'],
+	['192.175.48.1', 'Direct Delegation AS112 Service'],
+	['198.18.0.1', 'Benchmarking'],
+	['198.19.255.255', 'Benchmarking'],
+	['198.51.100.1', 'Documentation (TEST-NET-2)'],
+	['203.0.113.1', 'Documentation (TEST-NET-3)'],
+	['224.0.0.1', 'Multicast'],
+	['239.255.255.250', 'Multicast'],
+	['240.0.0.1', 'Reserved'],
+	['255.255.255.255', 'Limited Broadcast'],
+	['168.63.129.16', 'a cloud’s host agent'],
+	['::1', 'Loopback Address'],
+	['::', 'Unspecified Address'],
+	['::ffff:127.0.0.1', 'IPv4-mapped Address'],
+	['::ffff:7f00:1', 'IPv4-mapped Address'],
+	['::ffff:a9fe:a9fe', 'IPv4-mapped Address'],
+	['::127.0.0.1', 'IPv4-compatible address'],
+	['::ffff:0:127.0.0.1', 'IPv4-translated address'],
+	['64:ff9b::127.0.0.1', 'IPv4-IPv6 Translation of a loopback address'],
+	['64:ff9b::a00:1', 'IPv4-IPv6 Translation of a private address'],
+	['64:ff9b:1::1', 'IPv4-IPv6 Translation, local use'],
+	['100::1', 'Discard-Only Address Block'],
+	['100:0:0:1::1', 'Dummy IPv6 Prefix'],
+	['2001::1', 'TEREDO'],
+	['2001:1::1', 'Port Control Protocol Anycast'],
+	['2001:2::1', 'Benchmarking'],
+	['2001:3::1', 'AMT'],
+	['2001:4:112::1', 'AS112-v6'],
+	['2001:10::1', 'Deprecated ORCHID'],
+	['2001:20::1', 'ORCHIDv2'],
+	['2001:30::1', 'Drone Remote ID'],
+	['2001:db8::1', 'Documentation'],
+	['2002:7f00:1::1', '6to4 of a loopback address'],
+	['2002:a00:1::1', '6to4 of a private address'],
+	['2620:4f:8000::1', 'Direct Delegation AS112 Service'],
+	['3fff::1', 'Documentation'],
+	['5f00::1', 'Segment Routing SIDs'],
+	['fc00::1', 'Unique-Local'],
+	['fd00:ec2::254', 'Unique-Local (a cloud’s metadata)'],
+	['fe80::1', 'Link-Local Unicast'],
+	['fe80::1%eth0', 'Link-Local Unicast with a zone'],
+	['fec0::1', 'Deprecated Site-Local'],
+	['ff02::1', 'Multicast'],
+	['4000::1', 'not handed out'],
+];
+
+describe('isPublicAddress', () => {
+	it.each(special)('refuses %s, %s', (address) => {
+		expect(isPublicAddress(address)).toBe(false);
+	});
+
+	it.each([
+		['1.1.1.1'],
+		['9.255.255.255'],
+		['11.0.0.0'],
+		['100.63.255.255'],
+		['100.128.0.0'],
+		['172.15.255.255'],
+		['172.32.0.0'],
+		['192.0.1.0'],
+		['223.255.255.255'],
+		['2606:4700:4700::1111'],
+		['2a00:1450:4001::200e'],
+		['::ffff:1.1.1.1'],
+		['64:ff9b::101:101'],
+	])('lets %s pass', (address) => {
+		expect(isPublicAddress(address)).toBe(true);
+	});
+});
