@@ -1,0 +1,91 @@
+import type { TaskContext, Workspace } from '../engines/handler.ts';
+import type { Attempt } from './attempt.ts';
+import { exportUrl } from './exports/export-url.ts';
+import { importUrl } from './imports/import-url.ts';
+import { inputFiles, placeInputs } from './input-files.ts';
+import type { JobContext } from './job.ts';
+import type { ResultFile, TaskResult } from './settle.ts';
+
+/** Does the work of an attempt: the service moves files itself, engines do the rest. */
+export async function performTask(
+	context: JobContext,
+	attempt: Attempt,
+	workspace: Workspace,
+	signal: AbortSignal,
+): Promise<TaskResult> {
+	const { operation, jobId } = attempt;
+	switch (operation.name) {
+		case 'import/raw':
+		case 'import/base64':
+			// Its file was stored when the job was accepted.
+			return { files: [] };
+		case 'import/upload':
+			throw new TypeError('An upload is settled by the request that brings it.');
+		case 'import/url': {
+			const file = await importUrl(operation.params.parse(attempt.params), {
+				network: context.network,
+				directory: workspace.output,
+				maxBytes: context.config.FILEMILL_MAX_FILE,
+				signal,
+				progress: progressWriter(context, attempt),
+			});
+			const stored = await context.files.adopt(jobId, file.path);
+			return { files: [{ ...stored, filename: file.filename }] };
+		}
+		case 'export/url': {
+			const files = await inputFiles(context, attempt);
+			const params = operation.params.parse(attempt.params);
+			return exportUrl(params, { context, scope: jobId, files, workspace });
+		}
+		default:
+			return runEngine(context, attempt, workspace, signal);
+	}
+}
+
+async function runEngine(
+	context: JobContext,
+	attempt: Attempt,
+	workspace: Workspace,
+	signal: AbortSignal,
+): Promise<TaskResult> {
+	const { operation } = attempt;
+	const warnings = new Set(attempt.warnings);
+	const task: TaskContext = {
+		inputs: await placeInputs(context, attempt, workspace),
+		workspace,
+		signal,
+		progress: progressWriter(context, attempt),
+		warn: (message) => warnings.add(message),
+	};
+	const params = operation.params.parse(attempt.params);
+	const outcome = await context.engines.execute(operation.name, params, task);
+	signal.throwIfAborted();
+	const files: ResultFile[] = [];
+	for (const file of outcome.files) {
+		const stored = await context.files.adopt(attempt.jobId, file.path);
+		files.push({ ...stored, filename: file.filename });
+	}
+	return {
+		files,
+		facts: warnings.size > 0 ? { ...outcome.facts, warnings: [...warnings] } : outcome.facts,
+		engine: outcome.engine,
+		engineVersion: outcome.engineVersion,
+	};
+}
+
+/** Writes percent at most once a second, and only for the current attempt. */
+function progressWriter(context: JobContext, attempt: Attempt): (percent: number) => void {
+	let last = Date.now();
+	return (percent) => {
+		if (Date.now() - last < 1000) return;
+		last = Date.now();
+		const value = Math.max(0, Math.min(99, Math.round(percent)));
+		context.sql
+			.all(
+				"UPDATE tasks SET percent = $1 WHERE id = $2 AND attempt = $3 AND status = 'processing'",
+				[value, attempt.id, attempt.attempt],
+			)
+			.then(() => context.changes.notify(attempt.jobId))
+			.catch((cause) => context.log.warn({ err: cause, task: attempt.id }, 'progress not kept'));
+	};
+}
