@@ -73,12 +73,12 @@ window.FilemillEditor = (() => {
 		const fields = $('.filemill-fields').empty();
 		const options = $('.filemill-options').empty();
 		for (const parameter of parameters) {
-			const at = parameter.required ? fields : options;
+			const at = FilemillFields.isMain(parameter) ? fields : options;
 			at.append(row(node, operation, parameter, () => refresh(parameters)));
 		}
 		$('.filemill-summary').text(FilemillFields.text(node, operation, 'summary'));
 
-		const optional = parameters.filter(({ required }) => !required);
+		const optional = parameters.filter((one) => !FilemillFields.isMain(one));
 		const inUse = optional.some((one) => !FilemillFields.isDefault(one, values[one.name] ?? {}));
 		const toggle = $('.filemill-toggle').off('click');
 		toggle.closest('.form-row').toggle(optional.length > 0);

@@ -61,8 +61,7 @@ window.FilemillFields = (() => {
 
 	function initial(parameter) {
 		if (parameter.initial) return parameter.initial;
-		const value =
-			parameter.default ?? (parameter.required ? parameter.values?.[0] : undefined) ?? '';
+		const value = parameter.default ?? (parameter.values?.length === 1 ? parameter.values[0] : '');
 		if (parameter.type === 'boolean') return { type: 'bool', value: String(value || false) };
 		if (parameter.type === 'integer' || parameter.type === 'number')
 			return { type: 'num', value: String(value) };
@@ -72,9 +71,14 @@ window.FilemillFields = (() => {
 	}
 
 	function isDefault(parameter, given) {
-		if (given.type === undefined || parameter.required) return given.type === undefined;
+		if (given.type === undefined || isMain(parameter)) return given.type === undefined;
 		const { type, value } = initial(parameter);
 		return given.type === type && given.value === value;
+	}
+
+	/** Whether a field stands at the top, not among the options. */
+	function isMain(parameter) {
+		return parameter.required || parameter.initial !== undefined;
 	}
 
 	/** A field with conditions is shown when each format it depends on is one of those, or is known only at run time. */
@@ -91,7 +95,7 @@ window.FilemillFields = (() => {
 
 	function problem(node, parameter, given) {
 		const title = text(node, node.operation, `params.${parameter.name}.title`);
-		const missing = !given || (given.value === '' && given.type !== 'cred');
+		const missing = given ? given.value === '' && given.type !== 'cred' : !parameter.initial;
 		if (parameter.required && missing) return node._('invalid.required', { title });
 		if (given?.type !== 'num') return undefined;
 		const bound = numberProblem(parameter, given.value);
@@ -111,5 +115,5 @@ window.FilemillFields = (() => {
 		return node._(`operations.${operation}.${path}`);
 	}
 
-	return { typesOf, initial, isDefault, isShown, problem, text };
+	return { typesOf, initial, isDefault, isMain, isShown, problem, text };
 })();

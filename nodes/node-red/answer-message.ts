@@ -5,7 +5,7 @@ import { findOperation, type OperationDescriptor } from '../shared/operation.ts'
 import { taskParams } from '../shared/params.ts';
 import { isConfigNode } from './config-node.ts';
 import type { FamilyNode, FamilyNodeDef } from './family-node.ts';
-import { fromMessage, nodeParameters } from './node-parameters.ts';
+import { fromMessage, nodeOperation } from './node-operation.ts';
 import { type Brought, readDraft, readMessage, readValue } from './read-message.ts';
 import { runDraft } from './run-draft.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -26,7 +26,7 @@ export async function answerMessage(
 ): Promise<NodeMessage[]> {
 	const operation = findOperation(definition.operation ?? '');
 	const given = definition.params ?? {};
-	const values = await evaluateAll(RED, node, message, nodeParameters(operation), given);
+	const values = await evaluateAll(RED, node, message, nodeOperation(operation).parameters, given);
 	const newId = RED.util.generateId;
 	const brought = bringFiles(operation, message, values, newId);
 	const draft = addOperation(node.name, operation, brought?.draft, values, newId);

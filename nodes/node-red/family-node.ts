@@ -3,7 +3,7 @@ import type { OperationDescriptor } from '../shared/operation.ts';
 import { operations } from '../shared/operations.gen.ts';
 import { answerMessage } from './answer-message.ts';
 import { NodeError } from './node-error.ts';
-import { nodeParameters } from './node-parameters.ts';
+import { nodeOperation } from './node-operation.ts';
 import type { Give } from './run-draft.ts';
 import { NodeClosedError, RunningJobs } from './running-jobs.ts';
 import { secretName, type TypedValue } from './typed-values.ts';
@@ -48,7 +48,7 @@ export function registerFamily(RED: NodeAPI, family: OperationDescriptor['family
 function secretsOf(family: OperationDescriptor['family']): Record<string, { type: 'password' }> {
 	const secrets = operations
 		.filter((operation) => operation.family === family)
-		.flatMap(nodeParameters)
+		.flatMap((operation) => nodeOperation(operation).parameters)
 		.filter(({ secret }) => secret);
 	return Object.fromEntries(secrets.map(({ name }) => [secretName(name), { type: 'password' }]));
 }

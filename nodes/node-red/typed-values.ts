@@ -1,16 +1,13 @@
 import type { Node, NodeAPI, NodeMessage } from 'node-red';
 import { FilemillError } from '../shared/errors.ts';
 import { isObject } from '../shared/json.ts';
-import type { Parameter } from '../shared/operation.ts';
+import type { NodeParameter } from './node-operation.ts';
 
 /** A value as typedInput saves it: a literal, or where to find it. */
 export interface TypedValue {
 	readonly type: string;
 	readonly value: string;
 }
-
-/** Those of a parameter's properties that its value depends on. */
-export type ValueOf = Pick<Parameter, 'name' | 'title' | 'required'> & { readonly type: string };
 
 const literals = new Set(['str', 'num', 'bool', 'json', 'cred']);
 
@@ -22,12 +19,12 @@ export async function evaluateAll(
 	RED: NodeAPI,
 	node: Node<Record<string, string>>,
 	message: NodeMessage,
-	parameters: readonly ValueOf[],
+	parameters: readonly NodeParameter[],
 	given: Readonly<Record<string, TypedValue>>,
 ): Promise<Record<string, unknown>> {
 	const values: Record<string, unknown> = {};
 	for (const parameter of parameters) {
-		const typed = given[parameter.name];
+		const typed = given[parameter.name] ?? parameter.initial;
 		const value = typed && (await evaluate(RED, node, message, parameter, typed));
 		if (value !== undefined && value !== null && value !== '') values[parameter.name] = value;
 		else if (parameter.required) throw emptyValue(parameter, typed);
@@ -44,9 +41,10 @@ async function evaluate(
 	RED: NodeAPI,
 	node: Node<Record<string, string>>,
 	message: NodeMessage,
-	parameter: ValueOf,
+	parameter: NodeParameter,
 	{ type, value }: TypedValue,
 ): Promise<unknown> {
+	if (value === '' && type !== 'cred') return undefined;
 	try {
 		const found =
 			type === 'cred'
@@ -78,7 +76,7 @@ function nodeProperty(
 	});
 }
 
-function emptyValue({ title }: ValueOf, typed: TypedValue | undefined): FilemillError {
+function emptyValue({ title }: NodeParameter, typed: TypedValue | undefined): FilemillError {
 	if (!typed || literals.has(typed.type)) {
 		return new FilemillError(`"${title}" is empty.`, {
 			description: 'Open this node and fill it in.',

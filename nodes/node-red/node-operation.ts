@@ -8,6 +8,11 @@ export interface NodeParameter extends Omit<Parameter, 'type'> {
 	readonly initial?: TypedValue;
 }
 
+/** An operation as the nodes of Node-RED offer it. */
+export interface NodeOperation extends Omit<OperationDescriptor, 'parameters'> {
+	readonly parameters: readonly NodeParameter[];
+}
+
 /** The name of the operation that takes files from messages. */
 export const fromMessage = 'import/upload';
 
@@ -30,9 +35,17 @@ const messageFile: readonly NodeParameter[] = [
 	},
 ];
 
-/** What a node asks for an operation: a file comes from the message where other clients upload, inputs come by wire. */
-export function nodeParameters(operation: OperationDescriptor): readonly NodeParameter[] {
+/**
+ * An operation as the nodes of Node-RED offer it: a file comes from the message where other clients upload, and inputs
+ * come by wire.
+ */
+export function nodeOperation(operation: OperationDescriptor): NodeOperation {
 	const parameters = operation.parameters.filter(({ type }) => type !== 'tasks');
-	if (operation.name !== fromMessage) return parameters;
-	return [...messageFile, ...parameters.filter(({ name }) => name !== 'redirect')];
+	if (operation.name !== fromMessage) return { ...operation, parameters };
+	return {
+		...operation,
+		title: 'From Message',
+		summary: 'Takes the file that the message brings.',
+		parameters: [...messageFile, ...parameters.filter(({ name }) => name !== 'redirect')],
+	};
 }
