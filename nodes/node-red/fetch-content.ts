@@ -16,11 +16,11 @@ export async function fetchContent(
 ): Promise<Buffer> {
 	for (let attempt = 1; ; attempt++) {
 		const { stream } = await download(connection, file);
-		try {
-			return Buffer.from(await new Response(stream).arrayBuffer());
-		} catch (cause) {
+		const content = await new Response(stream).arrayBuffer().catch((cause: unknown) => {
 			connection.signal?.throwIfAborted();
-			if (attempt >= attempts) throw new ConnectionError(file.url ?? '', cause);
-		}
+			return new ConnectionError(file.url ?? '', cause);
+		});
+		if (content instanceof ArrayBuffer) return Buffer.from(content);
+		if (attempt >= attempts) throw content;
 	}
 }

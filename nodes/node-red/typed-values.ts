@@ -42,37 +42,43 @@ async function evaluate(
 	node: Node<Record<string, string>>,
 	message: NodeMessage,
 	parameter: NodeParameter,
-	{ type, value }: TypedValue,
+	typed: TypedValue,
 ): Promise<unknown> {
-	if (value === '' && type !== 'cred') return undefined;
-	try {
-		const found =
-			type === 'cred'
-				? node.credentials?.[secretName(parameter.name)]
-				: await nodeProperty(RED, node, message, type, value);
-		return parameter.type === 'dictionary' && typeof found === 'string' ? JSON.parse(found) : found;
-	} catch (cause) {
-		// JSONata throws plain objects with a message.
-		const reason = isObject(cause) || cause instanceof Error ? cause.message : cause;
-		throw new FilemillError(`"${parameter.title}" cannot be evaluated: ${reason}.`, {
-			description: 'Open this node and correct it.',
-			cause,
-		});
-	}
+	if (typed.type !== 'cred' && typed.value === '') return undefined;
+	const found =
+		typed.type === 'cred'
+			? Promise.resolve(node.credentials?.[secretName(parameter.name)])
+			: nodeProperty(RED, node, message, typed);
+	return found
+		.then((value) => (parameter.type === 'dictionary' ? parsed(value) : value))
+		.catch((cause: unknown) => Promise.reject(notEvaluated(parameter, cause)));
+}
+
+/** A map in a credential or an environment variable is a text of JSON. */
+function parsed(value: unknown): unknown {
+	return typeof value === 'string' && value !== '' ? JSON.parse(value) : value;
 }
 
 function nodeProperty(
 	RED: NodeAPI,
 	node: Node,
 	message: NodeMessage,
-	type: string,
-	value: string,
+	{ type, value }: TypedValue,
 ): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		RED.util.evaluateNodeProperty(value, type, node, message, (error, result) => {
 			if (error) reject(error);
 			else resolve(result);
 		});
+	});
+}
+
+function notEvaluated({ title }: NodeParameter, cause: unknown): FilemillError {
+	// JSONata rejects with plain objects that have a message.
+	const reason = isObject(cause) || cause instanceof Error ? cause.message : cause;
+	return new FilemillError(`"${title}" cannot be evaluated: ${reason}.`, {
+		description: 'Open this node and correct it.',
+		cause,
 	});
 }
 
