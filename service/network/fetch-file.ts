@@ -3,9 +3,9 @@ import zlib from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { InvalidOptionError } from '../errors.ts';
 import { FileTooLargeError } from '../files/errors.ts';
+import { suggestFilename } from '../files/suggest-filename.ts';
 import { describeFailure } from './describe-failure.ts';
 import { HttpStatusError, TooManyRedirectsError, UnsupportedUrlError } from './errors.ts';
-import { suggestFilename } from './suggest-filename.ts';
 
 export interface FetchOptions {
 	/** Sent to the origin of the address alone, never on to where it redirects. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { suggestFilename } from '../../../service/network/suggest-filename.ts';
+import { suggestFilename } from '../../../service/files/suggest-filename.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
