@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { JobContext } from '../jobs/job.ts';
 import type { BaseUrl } from '../jobs/views.ts';
 import { answerError, UnauthenticatedError } from './errors.ts';
@@ -19,7 +19,7 @@ export function createApp(
 	const loggerInstance: FastifyBaseLogger = context.log;
 	const app = Fastify({
 		loggerInstance,
-		disableRequestLogging: true,
+		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: context.config.FILEMILL_MAX_BODY,
 		routerOptions: { maxParamLength: 1024 },
 		// A service that stops lets go of clients that keep their connection open.

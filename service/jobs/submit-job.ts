@@ -14,7 +14,7 @@ export interface Submission {
 
 /**
  * Accepts a job: when this resolves it is on the disk, and it will end in a terminal state.
- * A known `idempotencyKey` gives the job of that key again unless that job failed.
+ * Its tasks start with the next `queue.wake()`. A known `idempotencyKey` gives the job of that key again unless that job failed.
  * @throws IdempotencyKeyReusedError
  */
 export async function submitJob(
@@ -46,10 +46,7 @@ export async function submitJob(
 			);
 			return true;
 		});
-		if (accepted) {
-			context.queue.wake();
-			return { id, replayed: false };
-		}
+		if (accepted) return { id, replayed: false };
 	} catch (error) {
 		await context.files.deleteScope(id);
 		throw error;

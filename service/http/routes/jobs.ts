@@ -21,7 +21,10 @@ export function jobRoutes(app: FastifyInstance, context: JobContext, baseUrl: Ba
 		const { id, replayed } = await submitJob(context, job, key);
 		if (replayed) reply.header('Idempotent-Replayed', 'true');
 		reply.code(201);
-		return { data: await readJob(context, id, baseUrl()) };
+		// Read before it starts: clients expect a new job to be waiting.
+		const data = await readJob(context, id, baseUrl());
+		context.queue.wake();
+		return { data };
 	});
 
 	app.get('/v2/jobs', async (request) => {
