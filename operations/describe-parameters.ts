@@ -67,9 +67,10 @@ function describeType(
 	if (schema instanceof z.ZodRecord) return { type: 'dictionary' };
 	if (schema instanceof z.ZodArray && schema.element instanceof z.ZodString)
 		return { type: 'strings' };
-	if (schema instanceof z.ZodEnum) {
-		const values = schema.options.map((value) => {
-			const label = labels[value];
+	const choices = choicesOf(schema);
+	if (choices) {
+		const values = choices.map((value) => {
+			const label = typeof value === 'string' ? labels[value] : undefined;
 			if (typeof value !== 'string' || !label) throw new Error(`${where}: no label for ${value}.`);
 			return { value, label };
 		});
@@ -84,6 +85,11 @@ function describeType(
 		return { type: schema.format === 'safeint' ? 'integer' : 'number', ...bounds };
 	}
 	throw new Error(`${where}: an editor cannot show a ${schema.def.type}.`);
+}
+
+function choicesOf(schema: z.ZodType): readonly unknown[] | undefined {
+	if (schema instanceof z.ZodEnum) return schema.options;
+	return schema instanceof z.ZodLiteral ? [...schema.values] : undefined;
 }
 
 function unwrap(schema: z.ZodType): { inner: z.ZodType; required: boolean; initial?: unknown } {

@@ -13,22 +13,24 @@ export const pdfRotatePages = defineOperation({
 	engines: ['qpdf'],
 	common: ['input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
-		rotation: z.enum(['+90', '-90', '+180', '-180', '+270', '-270', '0', '90', '180', '270']).meta({
-			title: 'Rotation',
-			description: 'Degrees to turn: with a sign relative to how the page stands, else absolute.',
-			labels: {
-				'+90': '90° Clockwise',
-				'-90': '90° Counterclockwise',
-				'+180': '180°',
-				'-180': '180° Counterclockwise',
-				'+270': '270° Clockwise',
-				'-270': '270° Counterclockwise',
-				'0': 'Set to 0°',
-				'90': 'Set to 90°',
-				'180': 'Set to 180°',
-				'270': 'Set to 270°',
-			},
-		}),
+		rotation: z // Not an enum: the keys of an enum that look like numbers would come first.
+			.literal(['+90', '-90', '+180', '-180', '+270', '-270', '0', '90', '180', '270'])
+			.meta({
+				title: 'Rotation',
+				description: 'Degrees to turn: with a sign relative to how the page stands, else absolute.',
+				labels: {
+					'+90': '90° Clockwise',
+					'-90': '90° Counterclockwise',
+					'+180': '180°',
+					'-180': '180° Counterclockwise',
+					'+270': '270° Clockwise',
+					'-270': '270° Counterclockwise',
+					'0': 'Set to 0°',
+					'90': 'Set to 90°',
+					'180': 'Set to 180°',
+					'270': 'Set to 270°',
+				},
+			}),
 		pages: pageList.optional().meta({
 			title: 'Pages',
 			description: 'Pages to rotate, counted from 1. All pages when empty.',

@@ -80,7 +80,7 @@ export interface Engines {
 	readonly conversions: readonly Conversion[];
 	/**
 	 * Says what cannot work before a job is accepted: an unknown engine or version, a pair of formats that no engine
-	 * converts. Undefined when it may work.
+	 * converts. `message` goes on after the parameter's name ("must be one of …"). Undefined when it may work.
 	 */
 	objection(
 		operation: OperationName,

@@ -21,8 +21,18 @@ export function describeIssue(
 	const parameter = inner.length > 0 ? `${name}.${inner.join('.')}` : name;
 	if (!(name in params)) return `Task "${task}" needs the parameter "${parameter}".`;
 	const wanted = issue.code === 'invalid_union' ? union(issue) : rule(issue);
-	const value = secrets.has(name) ? '' : `, but is ${shown(params[name])}`;
-	return `Task "${task}": parameter "${parameter}" ${wanted}${value}.`;
+	return parameterFault(task, parameter, wanted, secrets.has(name) ? undefined : params[name]);
+}
+
+/** The sentence for a parameter whose value is not what it must be; an undefined value is not shown. */
+export function parameterFault(
+	task: string,
+	parameter: string,
+	wanted: string,
+	value?: unknown,
+): string {
+	const given = value === undefined ? '' : `, but is ${shown(value)}`;
+	return `Task "${task}": parameter "${parameter}" ${wanted}${given}.`;
 }
 
 function union(issue: z.core.$ZodIssueInvalidUnion): string {
@@ -48,6 +58,6 @@ function rule(issue: z.core.$ZodIssue): string {
 }
 
 function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'not set';
+	const text = JSON.stringify(value);
 	return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }

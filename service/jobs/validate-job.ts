@@ -1,7 +1,7 @@
 import { findOperation, type OperationName, operations, taskName, z } from '@filemill/operations';
 import type { Engines } from '../engines/handler.ts';
 import { cleanFilename } from '../files/clean-filename.ts';
-import { describeIssue } from './describe-issue.ts';
+import { describeIssue, parameterFault } from './describe-issue.ts';
 import { InvalidRequestError } from './errors.ts';
 import { findCircle } from './graph.ts';
 import { secretParameters } from './secrets.ts';
@@ -131,15 +131,17 @@ function validateTask(
 	}
 	const { filename } = params;
 	if (typeof filename === 'string' && cleanFilename(filename) === undefined) {
-		const shown = JSON.stringify(filename);
-		faults.add(
-			`${field}.filename`,
-			`Task "${name}": parameter "filename" must be a file name such as "report.docx", but is ${shown}.`,
-		);
+		const wanted = 'must be a file name such as "report.docx"';
+		faults.add(`${field}.filename`, parameterFault(name, 'filename', wanted, filename));
 	}
 	const objection = engines.objection(operation.name, parsed.data);
-	if (objection)
-		faults.add(`${field}.${objection.parameter}`, `Task "${name}": ${objection.message}`);
+	if (objection) {
+		const { parameter, message } = objection;
+		faults.add(
+			`${field}.${parameter}`,
+			parameterFault(name, parameter, message, params[parameter]),
+		);
+	}
 
 	const { ignore_error: ignoreError, ...own } = parsed.data;
 	const unknown = Object.keys(params).filter((key) => !(key in operation.params.shape));

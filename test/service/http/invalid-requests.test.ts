@@ -57,7 +57,7 @@ const refused: readonly [what: string, body: unknown, field: string, words: RegE
 			},
 		},
 		'tasks.a.input',
-		/wait for each other: "a" → "c" → "b" → "a"/,
+		/wait for each other: "a" → "b" → "c" → "a"/,
 	],
 	[
 		'a task name with a blank',
@@ -218,7 +218,7 @@ describe('a request that cannot be read', () => {
 			'a poisoned prototype',
 			'{"tasks":{"__proto__":{"operation":"import/raw"}}}',
 			400,
-			'INVALID_REQUEST',
+			'INVALID_JSON',
 		],
 	])('is refused: %s', async (_what, body, status, code) => {
 		const answer = await client.request<Refusal>('POST', '/v2/jobs', { body });
