@@ -1,0 +1,47 @@
+import { findOperation } from '@filemill/operations';
+import { EngineError, UnsupportedError } from '../errors.ts';
+import type { SourceFile } from './file-task.ts';
+import type { Conversion, EngineInfo } from './handler.ts';
+import { findUnconvertible } from './objection.ts';
+
+/** What there is to choose from. */
+export interface Choice {
+	readonly installed: readonly EngineInfo[];
+	readonly conversions: readonly Conversion[];
+}
+
+/**
+ * The engine that a client asked for, else the first that is installed.
+ * @throws EngineError when none is.
+ */
+export function chooseEngine({ installed }: Choice, operation: string, asked?: string): string {
+	const known = asked ? [asked] : (findOperation(operation)?.engines ?? []);
+	const engine = known.find((one) => installed.some(({ name }) => name === one));
+	if (engine) return engine;
+	throw new EngineError(known.join(' or '), 'is not installed on this service.', {
+		code: 'ENGINE_MISSING',
+	});
+}
+
+/**
+ * The engine that converts a file: the one asked for, else the best for its format.
+ * @throws UnsupportedError when there is none; it says what the file could be converted to.
+ */
+export function chooseConverter(
+	{ conversions }: Choice,
+	{ filename, format }: Pick<SourceFile, 'filename' | 'format'>,
+	output_format: string,
+	asked?: string,
+): string {
+	const found = conversions.find(
+		(one) =>
+			one.input_format === format &&
+			one.output_format === output_format &&
+			(asked === undefined || one.engine === asked),
+	);
+	if (found) return found.engine;
+	const objection = findUnconvertible(conversions, { input_format: format, output_format }, asked);
+	throw new UnsupportedError(
+		`File "${filename}" is ${format} and cannot be converted to ${output_format}: ${objection?.parameter} ${objection?.message}.`,
+	);
+}

@@ -1,0 +1,43 @@
+import type { Conversions, ConvertOption } from './formats.ts';
+import type { Conversion, EngineInfo } from './handler.ts';
+import { imagemagickConversions } from './imagemagick/formats.ts';
+import { libreofficeConversions } from './libreoffice/formats.ts';
+import { popplerConversions } from './poppler/formats.ts';
+import { sharpConversions } from './sharp/formats.ts';
+
+/** What each engine converts; of two that can do a pair, the first is the default. */
+const engines: Readonly<Record<string, readonly Conversions[]>> = {
+	sharp: sharpConversions,
+	poppler: popplerConversions,
+	libreoffice: libreofficeConversions,
+	imagemagick: imagemagickConversions,
+};
+
+/** All conversions of the engines that are installed, the default engine of each pair first. */
+export function listConversions(installed: readonly EngineInfo[]): Conversion[] {
+	const found = Object.entries(engines).flatMap(([engine, tables]) => {
+		const version = installed.find(({ name }) => name === engine)?.version;
+		return version ? tables.flatMap((table) => pairs(table, engine, version)) : [];
+	});
+	// A conversion that several rows of a table name is one.
+	const unique = new Map(
+		found.map((one) => [`${one.input_format}>${one.output_format}>${one.engine}`, one]),
+	);
+	return [...unique.values()];
+}
+
+/** The options that an engine heeds for a pair of formats. */
+export function heededOptions(engine: string, from: string, to: string): Set<ConvertOption> {
+	const tables = engines[engine] ?? [];
+	return new Set(
+		tables
+			.filter((table) => table.from.includes(from) && table.to.includes(to))
+			.flatMap(({ options }) => options),
+	);
+}
+
+function pairs({ from, to }: Conversions, engine: string, version: string): Conversion[] {
+	return from.flatMap((input_format) =>
+		to.map((output_format) => ({ input_format, output_format, engine, engine_version: version })),
+	);
+}

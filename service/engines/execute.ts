@@ -1,0 +1,158 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { findOperation, type OperationName, type Params, z } from '@filemill/operations';
+import { InvalidFileError, UnsupportedError } from '../errors.ts';
+import { type Choice, chooseConverter, chooseEngine } from './choose-engine.ts';
+import { heededOptions } from './conversions.ts';
+import { fileFormat } from './file-format.ts';
+import type { FilesTask, SourceFile } from './file-task.ts';
+import { placeOutputs, verifyOutputs } from './finish-outputs.ts';
+import { formatName } from './formats.ts';
+import type { HandlerResult, InputFile, Outcome, TaskContext, Workspace } from './handler.ts';
+import type { HandlersOf } from './handlers.ts';
+import type { Qpdf } from './qpdf/qpdf.ts';
+
+/** What running an operation is made of. */
+export interface Execution extends Choice {
+	readonly handlers: { readonly [Name in OperationName]?: HandlersOf<Name> };
+	readonly qpdf: Qpdf;
+}
+
+/**
+ * Runs an operation on the files of a task: checks that they are what they seem, picks the engine for each, and
+ * checks and names what it makes.
+ */
+export async function execute<Name extends OperationName>(
+	execution: Execution,
+	operation: Name,
+	params: Params<Name>,
+	task: TaskContext,
+): Promise<Outcome> {
+	const byEngine: HandlersOf<Name> | undefined = execution.handlers[operation];
+	if (!byEngine) throw new UnsupportedError(`Operation "${operation}" is done without an engine.`);
+	const common = commonParameters.parse(params);
+	const sources = await Promise.all(
+		task.inputs.map((input) => sourceFile(operation, input, common.input_format)),
+	);
+	if (sources.length === 0)
+		throw new UnsupportedError('The tasks named as "input" made no files to work on.');
+	const together = findOperation(operation)?.input === 'all';
+	const batches = together ? [sources] : sources.map((source) => [source]);
+
+	const engines = new Set<string>();
+	const results: HandlerResult[] = [];
+	for (const [index, inputs] of batches.entries()) {
+		task.signal.throwIfAborted();
+		const engine = engineFor(execution, operation, inputs[0], common);
+		if (operation === 'convert') warnOfUnheeded(engine, inputs, params, task);
+		const handler = byEngine[engine];
+		if (!handler) throw new UnsupportedError(`Engine "${engine}" does not do ${operation}.`);
+		const own = {
+			...task,
+			inputs,
+			workspace: await ownWorkspace(task.workspace, index),
+			progress: (percent: number) => task.progress((index * 100 + percent) / batches.length),
+		};
+		const result = await handler(params, own);
+		results.push(await verifyOutputs(execution.qpdf, engine, result, scope(own)));
+		engines.add(engine);
+	}
+	const files = results.flatMap((result) => result.files);
+	return {
+		files: await placeOutputs(files, task.workspace.output, common.filename),
+		facts: combineFacts(results, sources),
+		engine: [...engines].join(', '),
+		engineVersion: [...engines].map((engine) => versionOf(execution, engine)).join(', '),
+	};
+}
+
+const commonParameters = z.object({
+	engine: z.string().optional(),
+	filename: z.string().optional(),
+	input_format: z.string().optional(),
+	output_format: z.string().transform(formatName).optional(),
+});
+
+const convertOptions = z.object({
+	pages: z.string().optional(),
+	password: z.string().optional(),
+	width: z.number().optional(),
+	height: z.number().optional(),
+	quality: z.number().optional(),
+	// Set by default: given only when it says otherwise.
+	fit: z
+		.string()
+		.transform((fit) => (fit === 'max' ? undefined : fit))
+		.optional(),
+});
+
+async function sourceFile(
+	operation: OperationName,
+	input: InputFile,
+	said: string | undefined,
+): Promise<SourceFile> {
+	const format = await fileFormat(input, said, { anything: operation === 'metadata' });
+	if (operation.startsWith('pdf/') && format !== 'pdf')
+		throw new InvalidFileError(
+			input.filename,
+			`is ${format}, but ${operation} works on PDFs; convert it to pdf first.`,
+			{ code: 'FORMAT_MISMATCH' },
+		);
+	return { ...input, format };
+}
+
+function engineFor(
+	choice: Choice,
+	operation: OperationName,
+	input: SourceFile | undefined,
+	common: z.output<typeof commonParameters>,
+): string {
+	const { engine: asked, output_format } = common;
+	if (operation !== 'convert' || !input || !output_format)
+		return chooseEngine(choice, operation, asked);
+	return chooseConverter(choice, input, output_format, asked);
+}
+
+/** A parameter that changes nothing is never passed over in silence. */
+function warnOfUnheeded(
+	engine: string,
+	[input]: readonly SourceFile[],
+	params: unknown,
+	{ warn }: TaskContext,
+): void {
+	const { output_format = '' } = commonParameters.parse(params);
+	const heeded: ReadonlySet<string> = heededOptions(engine, input?.format ?? '', output_format);
+	for (const [name, value] of Object.entries(convertOptions.parse(params)))
+		if (value !== undefined && !heeded.has(name))
+			warn(`Parameter "${name}" has no effect when ${input?.format} becomes ${output_format}.`);
+}
+
+/** Folders for one batch; names that begin with a dot are never those of outputs. */
+async function ownWorkspace(workspace: Workspace, index: number): Promise<Workspace> {
+	const output = path.join(workspace.output, `.${index}`);
+	const tmp = path.join(workspace.tmp, `${index}`);
+	await mkdir(output);
+	await mkdir(tmp);
+	return { ...workspace, output, tmp };
+}
+
+function scope({ inputs, ...task }: FilesTask) {
+	return { ...task, input: { filename: inputs[0]?.filename ?? '' } };
+}
+
+function combineFacts(results: readonly HandlerResult[], sources: readonly SourceFile[]) {
+	const facts = results.map((result) => result.facts ?? {});
+	const combined: Record<string, unknown> = Object.assign({}, ...facts.toReversed());
+	const pages = facts.map((one) => one.pages).filter((count) => typeof count === 'number');
+	if (pages.length > 0) combined.pages = pages.reduce((sum, count) => sum + count);
+	if (facts.length > 1 && 'metadata' in combined)
+		combined.metadata_by_file = facts.map(({ metadata }, index) => ({
+			filename: sources[index]?.filename,
+			metadata,
+		}));
+	return combined;
+}
+
+function versionOf({ installed }: Choice, engine: string): string {
+	return installed.find(({ name }) => name === engine)?.version ?? '';
+}

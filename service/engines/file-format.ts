@@ -1,0 +1,115 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+import { InvalidFileError } from '../errors.ts';
+import { formatName } from './formats.ts';
+import type { InputFile } from './handler.ts';
+
+/**
+ * The format of a file: what the client says it is, else its extension, else its content; compared with its content
+ * unless `anything` will do.
+ * @throws InvalidFileError when it is empty, or its content is of another format or of none.
+ */
+export async function fileFormat(
+	file: InputFile,
+	said: string | undefined,
+	{ anything = false } = {},
+): Promise<string> {
+	if (file.size === 0)
+		throw new InvalidFileError(file.filename, 'is empty.', { code: 'EMPTY_FILE' });
+	if (anything) return formatName(said ?? path.extname(file.filename).slice(1));
+	const extension = path.extname(file.filename).slice(1);
+	const found = await contentFormat(file.path);
+	const claimed = formatName(said ?? extension) || found;
+	if (!claimed)
+		throw new InvalidFileError(
+			file.filename,
+			'has no extension, and its content is of no known format; set "input_format".',
+		);
+	if (agrees(claimed, found)) return claimed;
+	if (found === undefined || found === 'text')
+		throw new InvalidFileError(
+			file.filename,
+			`holds no ${claimed}: its content is something else.`,
+		);
+	throw new InvalidFileError(
+		file.filename,
+		`${said ? `is said to be ${claimed}` : `is named as ${claimed}`} but holds ${found}; set "input_format" to "${found}" if that is right.`,
+		{ code: 'FORMAT_MISMATCH' },
+	);
+}
+
+/** Formats that are text, with whatever inside; there is no telling them apart. */
+const texts = new Set(
+	'csv tsv txt html md xml svg fodt fods fodp fodg json yaml log css js eml'.split(' '),
+);
+
+const zips =
+	'docx docm dotx dotm xlsx xlsm xlsb xltx pptx pptm ppsx potx odt ott ods ots odp otp odg otg epub zip';
+const compounds = 'doc dot xls xlt ppt pot pps msg vsd pub';
+
+/** Families of formats in one container, whose reader looks inside for itself. */
+const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string>])[] = [
+	// An encrypted OOXML file is a compound file too.
+	[
+		/^cfb$/,
+		new Set(`${compounds} docx docm dotx xlsx xlsm xlsb xltx pptx pptm ppsx potx`.split(' ')),
+	],
+	[/^zip$/, new Set(zips.split(' '))],
+	[
+		/^(docx|docm|dotx|dotm|odt|ott|rtf)$/,
+		new Set('doc dot docx docm dotx dotm odt ott rtf'.split(' ')),
+	],
+	[/^(xlsx|xlsm|xltx|xltm|ods|ots)$/, new Set('xls xlt xlsx xlsm xlsb xltx ods ots'.split(' '))],
+	[
+		/^(pptx|pptm|ppsx|potx|ppsm|potm|odp|otp)$/,
+		new Set('ppt pps pot pptx pptm ppsx potx odp otp'.split(' ')),
+	],
+	[/^(heic|avif)$/, new Set(['heic', 'avif'])],
+	[/^(tiff|dng|cr2|nef|arw|rw2|orf)$/, new Set('tiff dng cr2 nef arw rw2 orf pef srw'.split(' '))],
+	[/^ps$/, new Set(['eps', 'ai'])],
+	[/^pdf$/, new Set(['ai'])],
+];
+
+/** Formats that nothing in their first bytes gives away. */
+const unmarked = new Set([
+	'tga',
+	'pcx',
+	'wmf',
+	'emf',
+	'pict',
+	'cur',
+	'ico',
+	'mts',
+	'raw',
+	'xbm',
+	'xpm',
+]);
+
+function agrees(claimed: string, found: string | undefined): boolean {
+	if (claimed === found) return true;
+	if (found === 'text' || found === 'xml') return texts.has(claimed);
+	if (found === undefined) return unmarked.has(claimed);
+	return containers.some(([content, names]) => content.test(found) && names.has(claimed));
+}
+
+/** The format that the first bytes tell; `text` where they are readable, undefined where they say nothing. */
+async function contentFormat(file: string): Promise<string | undefined> {
+	const handle = await open(file);
+	let head: Buffer;
+	try {
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+		head = buffer.subarray(0, bytesRead);
+	} finally {
+		await handle.close();
+	}
+	// The standard wants the header within the first 1024 bytes, not at their beginning (ISO 32000-1, annex H).
+	if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+	// A parser that a crafted file confuses has found nothing.
+	const type = await fileTypeFromFile(file).catch(() => undefined);
+	if (type) return formatName(type.ext);
+	const isUtf16 = [0xfeff, 0xfffe].includes(head.length > 1 ? head.readUInt16BE() : 0);
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: no text has these
+	const isBinary = /[\0-\x06\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'));
+	return isUtf16 || !isBinary ? 'text' : undefined;
+}

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { OperationName } from '@filemill/operations';
+import type { Logger } from 'pino';
+import { UnsupportedError } from '../errors.ts';
+import { type Choice, chooseConverter } from './choose-engine.ts';
+import { readMetadata } from './exiftool/read-metadata.ts';
+import type { FileHandler, FilesHandler } from './file-task.ts';
+import { convertMagick } from './imagemagick/convert.ts';
+import { convertOffice } from './libreoffice/convert.ts';
+import { officeWorker } from './libreoffice/office-worker.ts';
+import { merge } from './merge.ts';
+import { convertPdf } from './poppler/convert.ts';
+import { extractPages, rotatePages } from './qpdf/pages.ts';
+import { createQpdf, type Qpdf } from './qpdf/qpdf.ts';
+import type { Sandbox } from './sandbox.ts';
+import { convertPicture, pictureWorker } from './sharp/pictures.ts';
+import { WarmPool } from './warm-pool.ts';
+
+/** Operations that engines do; the service itself imports and exports. */
+type EngineOperation = Exclude<OperationName, `import/${string}` | `export/${string}`>;
+
+/** The engines that can do an operation. */
+export type HandlersOf<Name extends OperationName> = Readonly<Record<string, FilesHandler<Name>>>;
+
+/** The whole table; the compiler asks for a line for each operation. */
+type Handlers = { readonly [Name in EngineOperation]: HandlersOf<Name> };
+
+/** What the handlers need of the machine. */
+export interface Machine {
+	readonly sandbox: Sandbox;
+	/** Where warm workers exchange files. */
+	readonly folder: string;
+	/** How many tasks run at once. */
+	readonly slots: number;
+	readonly log: Pick<Logger, 'warn' | 'debug'>;
+}
+
+/** Which function runs which operation on which engine, and what keeps them warm. */
+export function createHandlers(machine: Machine, choice: Choice) {
+	const { sandbox } = machine;
+	const qpdf: Qpdf = createQpdf(sandbox);
+	const office = pool('libreoffice', officeWorker(sandbox));
+	const images = pool('sharp', pictureWorker(sandbox));
+	const pictures = convertPicture(images);
+	const pdfToPictures = convertPdf({ sandbox, qpdf, pictures });
+
+	const toPdf: FileHandler<'convert'> = async (params, { input, ...task }) => {
+		const engine = chooseConverter(choice, input, 'pdf');
+		const table: HandlersOf<'convert'> = handlers.convert;
+		const handler = table[engine];
+		if (!handler) throw new UnsupportedError(`Engine "${engine}" does not convert to pdf.`);
+		return handler(params, { ...task, inputs: [input] });
+	};
+	const handlers = {
+		convert: {
+			libreoffice: each(convertOffice({ pool: office, qpdf, pictures: pdfToPictures })),
+			poppler: each(pdfToPictures),
+			imagemagick: each(convertMagick({ sandbox, pictures })),
+			sharp: each(pictures),
+		},
+		merge: { qpdf: merge(qpdf, toPdf) },
+		metadata: { exiftool: each(readMetadata(sandbox)) },
+		'pdf/rotate-pages': { qpdf: each(rotatePages(qpdf)) },
+		'pdf/extract-pages': { qpdf: each(extractPages(qpdf)) },
+	} satisfies Handlers;
+	return { handlers, qpdf, pools: [office, images] };
+
+	function pool(engine: string, command: ConstructorParameters<typeof WarmPool>[0]['command']) {
+		const folder = path.join(machine.folder, engine);
+		mkdirSync(folder, { recursive: true });
+		return new WarmPool({
+			engine,
+			command,
+			folder,
+			sandbox,
+			size: machine.slots,
+			log: machine.log,
+		});
+	}
+}
+
+/** Works on the files one after the other. */
+function each<Name extends EngineOperation>(handler: FileHandler<Name>): FilesHandler<Name> {
+	return async (params, { inputs, ...task }) => {
+		const results = [];
+		for (const input of inputs) results.push(await handler(params, { ...task, input }));
+		return {
+			files: results.flatMap(({ files }) => files),
+			facts: Object.assign({}, ...results.map(({ facts }) => facts)),
+		};
+	};
+}

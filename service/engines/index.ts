@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { listConversions } from './conversions.ts';
+import { execute } from './execute.ts';
+import type { Engines } from './handler.ts';
+import { createHandlers } from './handlers.ts';
+import { findObjection } from './objection.ts';
+import { findEngines } from './programs.ts';
+import { detectSandbox } from './sandbox.ts';
+
+/** What the engines need of the service. */
+export interface EngineOptions {
+	/** A folder of the service's own, on the file system of the workspaces. */
+	readonly dataDir: string;
+	readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>;
+	/** How many tasks run at once. */
+	readonly slots: number;
+}
+
+/** Finds the engines of this machine and makes them ready; the warm ones start with their first task. */
+export async function startEngines({ dataDir, log, slots }: EngineOptions): Promise<Engines> {
+	const folder = path.join(dataDir, 'engines');
+	// What an earlier run left there when it was killed.
+	await rm(folder, { recursive: true, force: true });
+	const [sandbox, installed] = await Promise.all([detectSandbox(), findEngines()]);
+	if (!sandbox.sandboxed)
+		log.warn(
+			{ reason: sandbox.reason },
+			'engines run without a sandbox: accept only files you trust',
+		);
+	const conversions = listConversions(installed);
+	const choice = { installed, conversions };
+	const { handlers, qpdf, pools } = createHandlers({ sandbox, folder, slots, log }, choice);
+	return {
+		installed,
+		isolation: sandbox.sandboxed
+			? { sandboxed: true }
+			: { sandboxed: false, ...(sandbox.reason && { reason: sandbox.reason }) },
+		conversions,
+		objection: (operation, params) => findObjection(choice, operation, params),
+		execute: (operation, params, task) =>
+			execute({ ...choice, handlers, qpdf }, operation, params, task),
+		close: async () => {
+			await Promise.all(pools.map((pool) => pool.close()));
+		},
+	};
+}

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import type { Params } from '@filemill/operations';
+import { EngineError, InvalidFileError } from '../../errors.ts';
+import type { FileHandler, FileTask } from '../file-task.ts';
+import type { HandlerResult } from '../handler.ts';
+import { nameWithFormat } from '../output-names.ts';
+import { checkPages } from '../qpdf/pages.ts';
+import type { Qpdf } from '../qpdf/qpdf.ts';
+import type { WarmPool } from '../warm-pool.ts';
+import type { Answer } from '../warm-worker.ts';
+import { exportFilters, pictureFormats } from './formats.ts';
+import { importFilter } from './import-filter.ts';
+
+/** What the office conversions are made of: LibreOffice itself, and what works on the PDF that it makes. */
+export interface OfficeTools {
+	readonly pool: WarmPool;
+	readonly qpdf: Qpdf;
+	/** Converts a PDF to pictures. */
+	readonly pictures: FileHandler<'convert'>;
+}
+
+/** Converts documents, spreadsheets and presentations. */
+export const convertOffice =
+	({ pool, qpdf, pictures }: OfficeTools): FileHandler<'convert'> =>
+	async (params, task) => {
+		const isPicture = pictureFormats.some((format) => format === params.output_format);
+		if (!isPicture && !params.pages) return convertWhole(pool, params.output_format, params, task);
+
+		const pdf = await convertWhole(pool, 'pdf', params, task, task.workspace.tmp);
+		const [file] = pdf.files;
+		if (!file) return pdf;
+		const { password: _, ...rest } = params;
+		const input = { ...task.input, path: file.path, format: 'pdf' };
+		if (isPicture) return pictures(rest, { ...task, input });
+		await checkPages(qpdf, params.pages, { ...task, input });
+		const output = path.join(task.workspace.output, file.filename);
+		await qpdf.run(
+			{
+				inputFile: qpdf.visible(file.path, task),
+				outputFile: qpdf.visible(output, task),
+				pages: [{ file: '.', range: params.pages }],
+			},
+			{ ...task, input },
+		);
+		return { files: [{ ...file, path: output }] };
+	};
+
+async function convertWhole(
+	pool: WarmPool,
+	format: string,
+	{ password }: Pick<Params<'convert'>, 'password'>,
+	task: FileTask,
+	folder = task.workspace.output,
+): Promise<HandlerResult> {
+	const { input, signal } = task;
+	const filename = nameWithFormat(input.filename, format);
+	const load = await importFilter(input);
+	const answer = await pool.run({
+		input: input.path,
+		output: folder,
+		signal,
+		request: (source, output) => ({
+			input: source,
+			output: path.join(output, filename),
+			load,
+			filters: exportFilters(format),
+			password,
+		}),
+	});
+	if (answer.status !== 'done') throw fault(answer, task, password !== undefined);
+	const sheets = Number(answer.facts.sheets ?? 1);
+	if (format === 'csv' && sheets > 1)
+		task.warn(
+			`File "${input.filename}" has ${sheets} sheets; a csv file holds only the first of them.`,
+		);
+	return { files: [{ filename, path: path.join(folder, filename) }] };
+}
+
+function fault({ status, detail }: Answer, { input }: FileTask, triedPassword: boolean): Error {
+	const cause = new Error(detail);
+	if (status === 'password-required')
+		return new InvalidFileError(
+			input.filename,
+			'is protected by a password; set "password" to the one that opens it.',
+			{ code: 'PASSWORD_REQUIRED', cause },
+		);
+	// LibreOffice says of the old binary formats only that they cannot be opened.
+	if (status === 'wrong-password' || (status === 'refused' && triedPassword))
+		return new InvalidFileError(
+			input.filename,
+			'does not open with this password; set "password" to the right one.',
+			{ code: 'WRONG_PASSWORD', cause },
+		);
+	if (status === 'refused')
+		return new InvalidFileError(
+			input.filename,
+			`cannot be read as ${input.format}: it is damaged or of another format.`,
+			{ cause },
+		);
+	return new EngineError('libreoffice', `could not convert "${input.filename}".`, { cause });
+}

@@ -1,0 +1,82 @@
+import { findOperation, type OperationName } from '@filemill/operations';
+import { formatName } from './formats.ts';
+import type { Conversion, EngineInfo } from './handler.ts';
+
+/** What stands in the way of a task, and the parameter it is about. */
+export interface Objection {
+	readonly parameter: string;
+	readonly message: string;
+}
+
+/** Says what the engines that are installed cannot do, as far as it shows before there are files. */
+export function findObjection(
+	{
+		installed,
+		conversions,
+	}: { installed: readonly EngineInfo[]; conversions: readonly Conversion[] },
+	operation: OperationName,
+	params: Readonly<Record<string, unknown>>,
+): Objection | undefined {
+	const known = findOperation(operation)?.engines ?? [];
+	if (known.length === 0) return undefined;
+	const there = installed.filter(({ name }) => known.includes(name));
+	const engine = text(params.engine);
+	if (engine && !known.includes(engine))
+		return { parameter: 'engine', message: `must be ${oneOf(known)}` };
+	const chosen = there.filter(({ name }) => engine === undefined || name === engine);
+	if (chosen.length === 0)
+		return {
+			parameter: 'engine',
+			message: `must be an engine that is installed, but ${oneOf(engine ? [engine] : known)} is not`,
+		};
+	const version = text(params.engine_version);
+	if (version && !chosen.some((one) => isVersion(one.version, version)))
+		return {
+			parameter: 'engine_version',
+			message: `must be ${oneOf(chosen.map((one) => `${one.version} of ${one.name}`))}`,
+		};
+	return operation === 'convert' ? findUnconvertible(conversions, params, engine) : undefined;
+}
+
+/** Says which output formats there would be, when there is no such conversion. */
+export function findUnconvertible(
+	conversions: readonly Conversion[],
+	params: Readonly<Record<string, unknown>>,
+	engine: string | undefined,
+): Objection | undefined {
+	const [from, to] = [params.input_format, params.output_format].map((value) => {
+		const format = text(value);
+		return format && formatName(format);
+	});
+	const able = conversions.filter((one) => engine === undefined || one.engine === engine);
+	const readable = able.filter((one) => from === undefined || one.input_format === from);
+	const by = engine ? ` with ${engine}` : '';
+	if (readable.length === 0)
+		return {
+			parameter: 'input_format',
+			message: `must be a format that can be read${by}: ${some(able.map((one) => one.input_format))}`,
+		};
+	if (readable.some((one) => one.output_format === to)) return undefined;
+	return {
+		parameter: 'output_format',
+		message: `must be a format that ${from ?? 'a file'} can be converted to${by}: ${some(readable.map((one) => one.output_format))}`,
+	};
+}
+
+/** A version is also named by its beginning: "7.4" is 7.4.7. */
+function isVersion(installed: string, wanted: string): boolean {
+	return installed === wanted || installed.startsWith(`${wanted}.`);
+}
+
+function text(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+function oneOf(names: readonly string[]): string {
+	return names.length > 1 ? `one of ${names.join(', ')}` : names.join('');
+}
+
+function some(names: readonly string[]): string {
+	const unique = [...new Set(names)].sort();
+	return unique.length > 20 ? `${unique.slice(0, 20).join(', ')} …` : unique.join(', ');
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { cleanFilename, uniqueFilename } from '../files/clean-filename.ts';
+
+/** The name of an output by default: that of the input with the extension of its new format. */
+export function nameWithFormat(filename: string, format: string): string {
+	return clean(`${path.parse(filename).name}.${format}`);
+}
+
+/** The name of one of several outputs of a file: `report-3.png`. */
+export function nameOfPart(filename: string, number: number, format: string): string {
+	return clean(`${path.parse(filename).name}-${number}.${format}`);
+}
+
+/**
+ * The names of a task's outputs, each of them unique. A name that the client chose counts the outputs at its `%d` or
+ * `%04d`; without such a place it counts them before the extension, when there are several.
+ */
+export function nameOutputs(defaults: readonly string[], wanted: string | undefined): string[] {
+	const names: string[] = [];
+	for (const [index, name] of defaults.entries()) {
+		const chosen = wanted === undefined ? name : numbered(wanted, index + 1, defaults.length);
+		names.push(uniqueFilename(chosen, names));
+	}
+	return names;
+}
+
+// The only places of printf that the interface knows; no other "%" means anything.
+const place = /%(?:0(\d{1,2}))?d/;
+
+function numbered(name: string, number: number, count: number): string {
+	if (place.test(name))
+		return clean(
+			name.replace(place, (_, width: string | undefined) =>
+				String(number).padStart(Number(width ?? 0), '0'),
+			),
+		);
+	if (count === 1) return clean(name);
+	const { name: stem, ext } = path.parse(clean(name));
+	return clean(`${stem}-${number}${ext}`);
+}
+
+function clean(name: string): string {
+	return cleanFilename(name) ?? 'file';
+}

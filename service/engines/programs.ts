@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { z } from '@filemill/operations';
+import { execa } from 'execa';
+import type { EngineInfo } from './handler.ts';
+
+/** How each engine tells its version. */
+const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> = {
+	libreoffice: async () => {
+		// It is driven through Python, whose bridge is a package of its own.
+		await execa('/usr/bin/python3', ['-I', '-c', 'import uno'], { timeout: 10_000 });
+		return versionOf('/usr/lib/libreoffice/program/soffice.bin', '--version');
+	},
+	poppler: () => versionOf('/usr/bin/pdftoppm', '-v'),
+	imagemagick: () => versionOf('/usr/bin/convert-im6.q16', '-version'),
+	qpdf: () => versionOf('/usr/bin/qpdf', '--version'),
+	exiftool: () => versionOf('/usr/bin/exiftool', '-ver'),
+	sharp: async () => {
+		const manifest = findPackageJSON('sharp', import.meta.url) ?? '';
+		return z.object({ version: z.string() }).parse(JSON.parse(await readFile(manifest, 'utf8')))
+			.version;
+	},
+};
+
+/** The engines that the service knows. */
+export type EngineName = 'libreoffice' | 'poppler' | 'imagemagick' | 'sharp' | 'qpdf' | 'exiftool';
+
+/** The engines that are installed on this machine, with their versions. */
+export async function findEngines(): Promise<EngineInfo[]> {
+	const found = await Promise.all(
+		Object.entries(versions).map(async ([name, read]) => ({
+			name,
+			// An engine that does not answer is not there.
+			version: await read().catch(() => undefined),
+		})),
+	);
+	return found.flatMap(({ name, version }) => (version ? [{ name, version }] : []));
+}
+
+async function versionOf(program: string, flag: string): Promise<string | undefined> {
+	const { stdout, stderr } = await execa(program, [flag], { timeout: 10_000, stdin: 'ignore' });
+	return firstVersion(`${stdout}\n${stderr}`);
+}
+
+function firstVersion(text = ''): string | undefined {
+	return /\d+(\.\d+)+(-\d+)?/.exec(text)?.[0];
+}

@@ -1,0 +1,80 @@
+import { findPackageJSON } from 'node:module';
+import path from 'node:path';
+import { z } from '@filemill/operations';
+import { InvalidFileError } from '../../errors.ts';
+import type { FileHandler } from '../file-task.ts';
+import { longLived } from '../limits.ts';
+import { nameWithFormat } from '../output-names.ts';
+import type { Command, Mount, Sandbox } from '../sandbox.ts';
+import type { WarmPool } from '../warm-pool.ts';
+import type { PictureRequest } from './request.ts';
+
+/** Converts pictures, also to PDF. */
+export const convertPicture =
+	(pool: WarmPool): FileHandler<'convert'> =>
+	async (params, { input, workspace, signal, warn }) => {
+		const { output_format: to, width, height, fit, quality } = params;
+		const stem = path.parse(nameWithFormat(input.filename, to)).name;
+		const answer = await pool.run({
+			input: input.path,
+			output: workspace.output,
+			signal,
+			request: (source, output): PictureRequest => ({
+				input: source,
+				output,
+				stem,
+				from: input.format,
+				to,
+				width,
+				height,
+				fit,
+				quality,
+			}),
+		});
+		if (answer.status !== 'done')
+			throw new InvalidFileError(
+				input.filename,
+				`cannot be read as ${input.format}: it is damaged, too large or of another format.`,
+				{ cause: new Error(answer.detail) },
+			);
+		const { files, framesDropped } = facts.parse(answer.facts);
+		if (framesDropped > 0)
+			warn(`File "${input.filename}" is animated; the ${to} file holds only its first picture.`);
+		return {
+			files: files.map((filename) => ({ filename, path: path.join(workspace.output, filename) })),
+		};
+	};
+
+// One path segment: the worker reads files that anyone made, and what it says is not trusted.
+const facts = z.object({
+	files: z.array(z.string().regex(/^[^/]+$/)),
+	framesDropped: z.number(),
+});
+
+const home = '/opt/filemill';
+
+/** The image worker: this Node.js, with the packages beside it. */
+export function pictureWorker(sandbox: Sandbox): Command {
+	const here = import.meta.dirname;
+	const script = path.join(here, `worker${path.extname(import.meta.filename)}`);
+	const manifest = findPackageJSON(import.meta.url) ?? '';
+	const mounts: Mount[] = [
+		{ source: process.execPath, target: `${home}/node` },
+		{ source: here, target: `${home}/sharp` },
+		{ source: manifest, target: `${home}/package.json` },
+		...packageFolders().map((source) => ({ source, target: `${home}/node_modules` })),
+	];
+	return {
+		path: sandbox.visible(process.execPath, mounts),
+		args: ['--no-warnings', sandbox.visible(script, mounts)],
+		mounts,
+		// V8 reserves address space that it never uses.
+		limits: { ...longLived, addressBytes: undefined },
+	};
+}
+
+/** The folder of packages that holds sharp. */
+function packageFolders(): string[] {
+	const manifest = findPackageJSON('sharp', import.meta.url);
+	return manifest ? [path.dirname(path.dirname(manifest))] : [];
+}

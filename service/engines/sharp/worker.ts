@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import sharp, { type Sharp } from 'sharp';
+import { writePdf } from './picture-pdf.ts';
+import type { PictureFacts, PictureRequest } from './request.ts';
+
+// Runs in the sandbox: a JSON request a line on stdin, a JSON answer a line on stdout.
+
+// The same path holds another picture at the next request.
+sharp.cache(false);
+say({ status: 'ready' });
+for await (const line of createInterface(process.stdin)) {
+	try {
+		say({ status: 'done', facts: await convert(JSON.parse(line)) });
+	} catch (error) {
+		say({ status: 'refused', detail: String(error).slice(0, 2000) });
+	}
+}
+
+function say(answer: object): void {
+	process.stdout.write(`${JSON.stringify({ ...answer, memory: process.memoryUsage.rss() })}\n`);
+}
+
+async function convert(request: PictureRequest): Promise<PictureFacts> {
+	const { input, output, stem, from, to } = request;
+	const { pages = 1 } = await sharp(input).metadata();
+	if (to === 'pdf') {
+		const filename = `${stem}.pdf`;
+		await writePdf(input, from, from === 'tiff' ? pages : 1, path.join(output, filename));
+		return { files: [filename], framesDropped: from === 'tiff' ? 0 : pages - 1 };
+	}
+	const animated = ['gif', 'webp'].includes(from) && ['gif', 'webp'].includes(to);
+	const numbers = from === 'tiff' ? [...Array(pages).keys()] : [0];
+	const files: string[] = [];
+	for (const page of numbers) {
+		const filename = numbers.length > 1 ? `${stem}-${page + 1}.${to}` : `${stem}.${to}`;
+		const source = animated
+			? sharp(input, { animated })
+			: sharp(input, { page, density: await density(request) });
+		await encode(resize(source.autoOrient(), request), request)
+			.keepMetadata()
+			.toFile(path.join(output, filename));
+		files.push(filename);
+	}
+	return { files, framesDropped: animated ? 0 : pages - numbers.length };
+}
+
+/** Dots per inch at which a vector picture is as large as it is wanted; 72 is its own size. */
+async function density({ input, from, width, height }: PictureRequest): Promise<number> {
+	if (from !== 'svg' || !(width || height)) return 72;
+	const own = await sharp(input).metadata();
+	const scale = Math.max((width ?? 0) / own.width, (height ?? 0) / own.height);
+	return Math.min(Math.max(72 * scale, 1), 100_000);
+}
+
+function resize(image: Sharp, { width, height, fit, from }: PictureRequest): Sharp {
+	if (!(width || height)) return image;
+	const fits = { max: 'inside', crop: 'cover', scale: 'fill' } as const;
+	return image.resize({
+		width,
+		height,
+		fit: fits[fit],
+		// Vectors have no size of their own; a page of a PDF was rendered as large as it is wanted.
+		withoutEnlargement: fit === 'max' && from !== 'svg' && from !== 'pdf',
+	});
+}
+
+function encode(image: Sharp, { to, quality }: PictureRequest): Sharp {
+	switch (to) {
+		case 'jpg':
+			return image.flatten({ background: '#ffffff' }).jpeg({ quality: quality ?? 90 });
+		case 'webp':
+			return image.webp({ quality: quality ?? 80 });
+		case 'avif':
+			// Higher efforts take many times as long for a few percent.
+			return image.avif({ quality: quality ?? 60, effort: 2 });
+		case 'tiff':
+			// The default is lossy.
+			return image.tiff({ compression: 'lzw', predictor: 'horizontal' });
+		case 'gif':
+			return image.gif();
+		default:
+			return image.png();
+	}
+}
