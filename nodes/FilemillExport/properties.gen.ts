@@ -13,7 +13,7 @@ export const properties: INodeProperties[] = [
 				name: 'To URL',
 				value: 'export/url',
 				description: 'Makes files available at addresses that expire',
-				action: 'Export files to temporary URLs',
+				action: 'Export each file to a temporary URL',
 			},
 		],
 		default: 'export/url',

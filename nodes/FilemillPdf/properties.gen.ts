@@ -40,7 +40,7 @@ export const properties: INodeProperties[] = [
 			{ name: 'Set to 270°', value: '270' },
 			{ name: 'Set to 90°', value: '90' },
 		],
-		default: '0',
+		default: '+90',
 		required: true,
 		description: 'Degrees to turn: with a sign relative to how the page stands, else absolute',
 		displayOptions: { show: { operation: ['pdf/rotate-pages'] } },

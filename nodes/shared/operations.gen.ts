@@ -1,6 +1,8 @@
 // Written by "npm run generate" from operations/. Do not edit.
 import type { OperationDescriptor } from './operation.ts';
 
+const text = 'string';
+
 /** All operations of the service, in the order in which editors list them. */
 export const operations: readonly OperationDescriptor[] = [
 	{
@@ -20,7 +22,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: true,
 				control: 'url',
 				placeholder: 'https://example.com/report.docx',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'filename',
@@ -29,7 +31,7 @@ export const operations: readonly OperationDescriptor[] = [
 					'The name of the imported file. Taken from the answer or the address when empty.',
 				required: false,
 				placeholder: 'report.docx',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'headers',
@@ -78,7 +80,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: false,
 				control: 'url',
 				placeholder: 'https://example.com/done',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -118,7 +120,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The content of the file.',
 				required: true,
 				control: 'multiline',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'filename',
@@ -126,7 +128,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The name of the file, with its extension.',
 				required: true,
 				placeholder: 'note.txt',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -166,7 +168,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The content of the file in base64. A "data:" prefix is tolerated.',
 				required: true,
 				control: 'multiline',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'filename',
@@ -174,7 +176,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The name of the file, with its extension.',
 				required: true,
 				placeholder: 'report.docx',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -222,7 +224,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'Pages to convert, counted from 1. All pages when empty.',
 				required: false,
 				placeholder: '1,2,5-7',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'password',
@@ -231,7 +233,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: false,
 				control: 'secret',
 				secret: true,
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'width',
@@ -284,7 +286,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: true,
 				control: 'format',
 				placeholder: 'pdf',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'input_format',
@@ -293,7 +295,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: false,
 				control: 'format',
 				placeholder: 'docx',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'filename',
@@ -302,7 +304,7 @@ export const operations: readonly OperationDescriptor[] = [
 					'The name of the output file, with its extension. With several outputs, %d stands for their number.',
 				required: false,
 				placeholder: 'report.pdf',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine',
@@ -310,7 +312,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The engine to use. The best one for the formats when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine_version',
@@ -318,7 +320,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The version of the engine to use. The installed one when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -376,7 +378,7 @@ export const operations: readonly OperationDescriptor[] = [
 					'The name of the output file, with its extension. With several outputs, %d stands for their number.',
 				required: false,
 				placeholder: 'report.pdf',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine',
@@ -384,7 +386,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The engine to use. The best one for the formats when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine_version',
@@ -392,7 +394,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The version of the engine to use. The installed one when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -441,7 +443,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: false,
 				control: 'format',
 				placeholder: 'docx',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine',
@@ -449,7 +451,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The engine to use. The best one for the formats when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine_version',
@@ -457,7 +459,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The version of the engine to use. The installed one when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -506,16 +508,16 @@ export const operations: readonly OperationDescriptor[] = [
 				required: true,
 				type: 'enum',
 				values: [
-					{ value: '0', label: 'Set to 0°' },
-					{ value: '90', label: 'Set to 90°' },
-					{ value: '180', label: 'Set to 180°' },
-					{ value: '270', label: 'Set to 270°' },
 					{ value: '+90', label: '90° Clockwise' },
 					{ value: '-90', label: '90° Counterclockwise' },
 					{ value: '+180', label: '180°' },
 					{ value: '-180', label: '180° Counterclockwise' },
 					{ value: '+270', label: '270° Clockwise' },
 					{ value: '-270', label: '270° Counterclockwise' },
+					{ value: '0', label: 'Set to 0°' },
+					{ value: '90', label: 'Set to 90°' },
+					{ value: '180', label: 'Set to 180°' },
+					{ value: '270', label: 'Set to 270°' },
 				],
 			},
 			{
@@ -524,7 +526,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'Pages to rotate, counted from 1. All pages when empty.',
 				required: false,
 				placeholder: '1,2,5-7',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'input_format',
@@ -533,7 +535,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: false,
 				control: 'format',
 				placeholder: 'docx',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'filename',
@@ -542,7 +544,7 @@ export const operations: readonly OperationDescriptor[] = [
 					'The name of the output file, with its extension. With several outputs, %d stands for their number.',
 				required: false,
 				placeholder: 'report.pdf',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine',
@@ -550,7 +552,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The engine to use. The best one for the formats when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine_version',
@@ -558,7 +560,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The version of the engine to use. The installed one when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -606,7 +608,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'Pages to extract, counted from 1, in the order wanted.',
 				required: true,
 				placeholder: '1,2,5-7',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'input_format',
@@ -615,7 +617,7 @@ export const operations: readonly OperationDescriptor[] = [
 				required: false,
 				control: 'format',
 				placeholder: 'docx',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'filename',
@@ -624,7 +626,7 @@ export const operations: readonly OperationDescriptor[] = [
 					'The name of the output file, with its extension. With several outputs, %d stands for their number.',
 				required: false,
 				placeholder: 'report.pdf',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine',
@@ -632,7 +634,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The engine to use. The best one for the formats when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'engine_version',
@@ -640,7 +642,7 @@ export const operations: readonly OperationDescriptor[] = [
 				description: 'The version of the engine to use. The installed one when empty.',
 				required: false,
 				control: 'advanced',
-				type: 'string',
+				type: text,
 			},
 			{
 				name: 'timeout',
@@ -667,7 +669,7 @@ export const operations: readonly OperationDescriptor[] = [
 	{
 		name: 'export/url',
 		title: 'To URL',
-		action: 'Export files to temporary URLs',
+		action: 'Export each file to a temporary URL',
 		summary: 'Makes files available at addresses that expire.',
 		family: 'export',
 		input: 'each',

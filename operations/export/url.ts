@@ -5,7 +5,7 @@ import { defineOperation } from '../define-operation.ts';
 export const exportUrl = defineOperation({
 	name: 'export/url',
 	title: 'To URL',
-	action: 'Export files to temporary URLs',
+	action: 'Export each file to a temporary URL',
 	summary: 'Makes files available at addresses that expire.',
 	family: 'export',
 	input: 'each',
