@@ -58,18 +58,18 @@ function missingEngines() {
 		'--show',
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholders
 		'--showformat=${db:Status-Status} ${Package}\n',
-		...engines.flatMap((engine) => [engine.package, withWindows(engine.package)]),
+		...engines.flatMap((engine) => [engine.package, desktopName(engine.package)]),
 	]);
 	const lines = (query.stdout ?? '').toString().split('\n');
 	const installed = (name) => lines.includes(`installed ${name}`);
 	// A desktop's LibreOffice serves as well, and its "-nogui" packages would remove it.
 	const desktop = installed('libreoffice-core');
 	return engines
-		.map((engine) => (desktop ? { ...engine, package: withWindows(engine.package) } : engine))
+		.map((engine) => (desktop ? { ...engine, package: desktopName(engine.package) } : engine))
 		.filter((engine) => !installed(engine.package));
 }
 
-function withWindows(name) {
+function desktopName(name) {
 	return name.replace('-nogui', '');
 }
 
