@@ -25,10 +25,14 @@ export async function importUrl(
 	});
 	const filename = given ?? fetched.filename;
 	const file = path.join(task.directory, filename);
+	let told = 0;
 	const size = await receiveFile(fetched.body, file, {
 		maxBytes,
 		onBytes: (received) => {
-			if (fetched.size) task.progress(Math.floor((100 * received) / fetched.size));
+			const percent = fetched.size ? Math.floor((100 * received) / fetched.size) : 0;
+			if (percent === told) return;
+			told = percent;
+			task.progress(percent);
 		},
 	});
 	return { filename, path: file, size };

@@ -65,6 +65,7 @@ describe('importUrl', () => {
 		expect(createHash('sha256').update(content).digest('hex')).toBe(expected.digest('hex'));
 		expect(seen.at(-1)).toBe(100);
 		expect(seen.length).toBeGreaterThan(2);
+		expect(seen).toEqual([...new Set(seen)]);
 	});
 
 	it('gives the file the name that is asked for, inside the folder', async () => {
