@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from '@filemill/operations';
+import { parseAllowList } from './network/allow-list.ts';
+import { AllowListError } from './network/errors.ts';
 
 const wholeNumber = (minimum: number, maximum: number) =>
 	z.coerce.number().int().min(minimum).max(maximum);
@@ -23,6 +25,15 @@ const list = z.string().transform((text) =>
 		.map((one) => one.trim())
 		.filter((one) => one !== ''),
 );
+
+const addressList = list.superRefine((entries, context) => {
+	try {
+		parseAllowList(entries);
+	} catch (error) {
+		if (!(error instanceof AllowListError)) throw error;
+		context.addIssue({ code: 'custom', message: error.message });
+	}
+});
 
 /** Everything an operator can set, by environment variable; `filemill serve --help` prints it. */
 export const settings = z.object({
@@ -49,7 +60,7 @@ export const settings = z.object({
 		.describe(
 			'Address that clients use, for the links handed out. By default the address listened on.',
 		),
-	FILEMILL_ALLOW_ADDRESSES: list
+	FILEMILL_ALLOW_ADDRESSES: addressList
 		.default([])
 		.describe(
 			'Private hosts or address ranges (CIDR) that imports may reach, separated by commas. None by default.',

@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isNativeError } from 'node:util/types';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 /** A file store in one folder: `<root>/<scope>/<sha256>`. */
@@ -56,7 +57,7 @@ async function moveFile(from: string, to: string): Promise<void> {
 	try {
 		await fs.rename(from, to);
 	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+		if (!(isNativeError(error) && 'code' in error && error.code === 'EXDEV')) throw error;
 		const temporary = path.join(path.dirname(to), `.${randomUUID()}`);
 		await fs.writeFile(temporary, createReadStream(from), { mode: 0o400, flush: true });
 		await fs.rename(temporary, to);

@@ -19,6 +19,10 @@ export function fileRoutes(app: FastifyInstance, context: JobContext): void {
 		uploads.route<{ Params: { token: string } }>({
 			method: ['POST', 'PUT'],
 			url: '/upload/:token',
+			// What is left of a refused upload is not waited for.
+			onError: async (_request, reply) => {
+				reply.header('Connection', 'close');
+			},
 			handler: async (request, reply) => {
 				const redirect = await receiveUpload(context, request.params.token, request.raw);
 				if (redirect) return reply.redirect(redirect, 303);

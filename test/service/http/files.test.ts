@@ -115,6 +115,7 @@ describe('an upload', () => {
 			const taken = await fetch(formOf(job).url, { method: 'PUT', body: 'x'.repeat(1000) });
 
 			expect(refused.status).toBe(413);
+			expect(refused.headers.get('connection')).toBe('close');
 			expect(taken.status).toBe(201);
 			expect((await client.wait(job.id)).status).toBe('finished');
 		} finally {
