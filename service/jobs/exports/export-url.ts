@@ -23,8 +23,8 @@ export async function exportUrl(
 		return { files: task.files.map((file) => ({ ...file, share })) };
 
 	const target = path.join(task.workspace.output, 'files.zip');
-	// Level 1: most files here are compressed already.
-	const archive = new ZipArchive({ zlib: { level: 1 } });
+	// Level 1: most files here are compressed already. One stat at a time keeps the order of the files.
+	const archive = new ZipArchive({ zlib: { level: 1 }, statConcurrency: 1 });
 	const taken = new Set<string>();
 	for (const file of task.files) {
 		const name = uniqueFilename(file.filename, taken);
