@@ -7,6 +7,7 @@ import { settle } from './node-error.ts';
 import { type NodeValues, readValues } from './node-values.ts';
 import { fileItems, plainObject } from './result-items.ts';
 import { runDraft } from './run-draft.ts';
+import { addTaskFiles } from './task-files.ts';
 
 const parallelJobs = 4;
 
@@ -28,9 +29,10 @@ async function executeGroup(
 	indexes: readonly number[],
 ): Promise<INodeExecutionData[]> {
 	const values = readValues(context, indexes[0] ?? 0);
-	const { operation, params, options } = values;
+	const { operation, options } = values;
 	const { name: label } = context.getNode();
-	const job = uniteJobs(indexes.map((index) => itemJob(context, index)));
+	const united = uniteJobs(indexes.map((index) => itemJob(context, index)));
+	const { job, params } = addTaskFiles(context, indexes[0] ?? 0, united, values);
 	const draft = addTask(job.draft, { label, operation: operation.name, params });
 	const adds = options.run === 'add' || (options.run !== 'now' && job.carried);
 	if (adds) return [draftItem(context, indexes, draft, job)];

@@ -8,6 +8,8 @@ export interface NodeValues {
 	readonly operation: OperationDescriptor;
 	/** The parameters of the task. */
 	readonly params: JsonObject;
+	/** All that is filled in for the operation, as it is. */
+	readonly filled: Readonly<Record<string, unknown>>;
 	/** The "Options" collection, as it is. */
 	readonly options: Readonly<Record<string, unknown>>;
 }
@@ -18,12 +20,12 @@ export function readValues(context: IExecuteFunctions, index: number): NodeValue
 	const options = context.getNodeParameter('options', index, {});
 	const own = isObject(options) ? options : {};
 	const asked = operation.parameters
-		.filter(({ required, type }) => required && type !== 'task' && type !== 'tasks')
+		.filter(({ required, type }) => required && type !== 'tasks')
 		// A required parameter is not there when it is hidden for the format.
 		.map(({ name }) => [name, context.getNodeParameter(name, index, null)] as const);
-	const filled = Object.entries({ ...own, ...Object.fromEntries(asked) });
-	const flat = Object.fromEntries(filled.map(([name, value]) => [name, withoutCollection(value)]));
-	return { operation, params: taskParams(operation, flat), options: own };
+	const set = Object.entries({ ...own, ...Object.fromEntries(asked) });
+	const filled = Object.fromEntries(set.map(([name, value]) => [name, withoutCollection(value)]));
+	return { operation, params: taskParams(operation, filled), filled, options: own };
 }
 
 /** n8n wraps the pairs of a map in the name of their collection. */

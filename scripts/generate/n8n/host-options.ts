@@ -20,6 +20,15 @@ const outputField: INodeProperties = {
 	description: 'The name of the field to put the resulting file in',
 };
 
+const uploadFilename: INodeProperties = {
+	displayName: 'File Name',
+	name: 'filename',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. report.docx',
+	description: 'The name of the file, with its extension. Its own name when empty.',
+};
+
 const run: INodeProperties = {
 	displayName: 'Run',
 	name: 'run',
@@ -104,19 +113,14 @@ export function hostProperties({ name, family, input }: OperationDescriptor): IN
 }
 
 /** What n8n's node offers among the options of an operation. */
-export function hostOptions({ family, input, makesFiles }: OperationDescriptor): INodeProperties[] {
-	if (family === 'import') return [];
+export function hostOptions({
+	name,
+	family,
+	input,
+	makesFiles,
+}: OperationDescriptor): INodeProperties[] {
+	if (family === 'import') return name === 'import/upload' ? [uploadFilename] : [];
 	const fields = input === 'none' ? [] : [inputField];
 	if (family === 'export') return [...fields, maximumWait, tag];
 	return [...fields, ...(makesFiles ? [outputField] : []), run, maximumWait, tag];
 }
-
-/** The one parameter of an import that only n8n's way of importing by upload has. */
-export const uploadFilename: INodeProperties = {
-	displayName: 'File Name',
-	name: 'filename',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. report.docx',
-	description: 'The name of the file, with its extension. Its own name when empty.',
-};

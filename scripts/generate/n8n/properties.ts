@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OperationDescriptor, Parameter } from '../../../nodes/shared/operation.ts';
-import { hostOptions, hostProperties, uploadFilename } from './host-options.ts';
+import { hostOptions, hostProperties } from './host-options.ts';
 import { byName, property, shownFor } from './property.ts';
 import { n8nDescription } from './wording.ts';
 
@@ -44,8 +44,13 @@ function operationProperties(operation: OperationDescriptor): INodeProperties[] 
 	const shown = own.parameters.filter(({ type }) => type !== 'tasks');
 	const asked = shown.filter(({ required }) => required);
 	const offered = shown.filter(({ required }) => !required);
+	const ofHost = hostProperties(own);
+	const nodeNames = [...ofHost, ...hostOptions(own)].map(({ name }) => name);
+	const taken = ['operation', 'options', ...nodeNames];
+	const twice = shown.find(({ name }) => taken.includes(name));
+	if (twice) throw new Error(`${own.name}: n8n's node has a "${twice.name}" of its own.`);
 	const properties = [
-		...hostProperties(own),
+		...ofHost,
 		...asked.map((parameter) => {
 			const show = shownFor(parameter, '');
 			return withShow(property(own.name, parameter, own.engines), show);
@@ -59,19 +64,15 @@ function optionsOf(operation: OperationDescriptor, offered: readonly Parameter[]
 	const own = offered.map((parameter) =>
 		withShow(property(operation.name, parameter, operation.engines), shownFor(parameter, '/')),
 	);
-	const ofHost = [
-		...hostOptions(operation),
-		...(operation.name === 'import/upload' ? [uploadFilename] : []),
-	];
-	const twice = ofHost.find(({ name }) => operation.parameters.some((own) => own.name === name));
-	if (twice) throw new Error(`${operation.name}: n8n's node has a "${twice.name}" of its own.`);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...own, ...ofHost].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+		options: [...own, ...hostOptions(operation)].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName, 'en'),
+		),
 	};
 }
 

@@ -56,6 +56,8 @@ function typed(
 			};
 		case 'dictionary':
 			return pairs(parameter);
+		case 'task':
+			return file(parameter);
 		default:
 			throw new Error(`${operation}: n8n cannot show ${parameter.name}, a ${parameter.type}.`);
 	}
@@ -116,6 +118,48 @@ function pairs({
 
 function scalarDefault({ default: initial }: Parameter): string | number | boolean | undefined {
 	return typeof initial === 'object' ? undefined : initial;
+}
+
+/** A file beside those that are worked on: of another field of the item, or typed in. */
+function file({ title }: Parameter): Pick<INodeProperties, 'type' | 'default' | 'options'> {
+	const source = (value: string) => ({ displayOptions: { show: { source: [value] } } });
+	const sources = [
+		{ name: 'Data Field', value: 'field' },
+		{ name: 'Text', value: 'text' },
+	];
+	const values: INodeProperties[] = [
+		{ displayName: 'Source', name: 'source', type: 'options', options: sources, default: 'field' },
+		{
+			displayName: 'Input Data Field Name',
+			name: 'field',
+			type: 'string',
+			default: 'data',
+			description: 'The name of the field that holds the file',
+			...source('field'),
+		},
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 5 },
+			default: '',
+			...source('text'),
+		},
+		{
+			displayName: 'File Name',
+			name: 'filename',
+			type: 'string',
+			default: '',
+			placeholder: n8nPlaceholder('template.html'),
+			description: 'The name of the file, with its extension',
+			...source('text'),
+		},
+	];
+	return {
+		type: 'fixedCollection',
+		default: {},
+		options: [{ displayName: title, name: 'file', values }],
+	};
 }
 
 function listDefault({ default: initial }: Parameter): readonly string[] {
