@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { listConversions } from './conversions.ts';
+import { detectSandbox } from './detect-sandbox.ts';
 import { execute } from './execute.ts';
 import type { Engines } from './handler.ts';
 import { createHandlers } from './handlers.ts';
 import { findObjection } from './objection.ts';
 import { findEngines } from './programs.ts';
-import { detectSandbox } from './sandbox.ts';
 
 /** What the engines need of the service. */
 export interface EngineOptions {

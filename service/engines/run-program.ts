@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { execa } from 'execa';
 import type { Workspace } from './handler.ts';
 import { type Limits, shortLived } from './limits.ts';
-import { type Mount, type Sandbox, spawnOptions } from './sandbox.ts';
+import type { Mount, Sandbox } from './sandbox.ts';
+import { spawnConfined } from './spawn-confined.ts';
 
 /** A program to run for a task, in the task's workspace. */
 export interface Program {
@@ -36,18 +36,14 @@ export async function runProgram(sandbox: Sandbox, program: Program): Promise<En
 		limits,
 		mounts: [...workspaceMounts(workspace), ...mounts],
 	});
-	const child = execa(line.file, line.args, {
-		...spawnOptions(line),
-		stdin: 'ignore',
-		buffer: false,
-		reject: false,
-		cancelSignal: signal,
-	});
+	const { child, kill } = spawnConfined(line);
+	child.stdin.end();
+	signal.addEventListener('abort', kill, { once: true });
 	const [ended, stdout, stderr] = await Promise.all([
 		child,
 		head(child.stdout),
 		head(child.stderr),
-	]);
+	]).finally(() => signal.removeEventListener('abort', kill));
 	signal.throwIfAborted();
 	// A program that cannot be spawned has neither exit code nor signal.
 	if (ended.failed && ended.exitCode === undefined && ended.signal === undefined) throw ended.cause;

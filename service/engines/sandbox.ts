@@ -1,5 +1,4 @@
 import { lstatSync, readlinkSync } from 'node:fs';
-import { execa } from 'execa';
 import { type Limits, limitArguments } from './limits.ts';
 
 /** A folder or file that a program sees; read-only unless `writable`. */
@@ -26,6 +25,8 @@ export interface CommandLine {
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
 	readonly cwd: string;
+	/** Whether it writes the process it started to its file descriptor 3, as bubblewrap does. */
+	readonly reportsPid: boolean;
 }
 
 /** How engines are kept apart from the machine: bubblewrap, or where that cannot work only limits and an empty environment. */
@@ -39,24 +40,6 @@ export interface Sandbox {
 	visible(path: string, mounts: readonly Mount[]): string;
 }
 
-/** Finds out once whether bubblewrap works here. */
-export async function detectSandbox(): Promise<Sandbox> {
-	const probe = bubblewrap.confine({ path: '/usr/bin/true', args: [], mounts: [] });
-	const { failed, code, stderr } = await execa(probe.file, probe.args, {
-		...spawnOptions(probe),
-		reject: false,
-		timeout: 10_000,
-	});
-	if (!failed) return bubblewrap;
-	if (code === 'ENOENT') return plain('bubblewrap is not installed');
-	return plain(`bubblewrap cannot make a sandbox here: ${String(stderr).slice(0, 200)}`);
-}
-
-/** What each spawn of a confined command line has in common. */
-export function spawnOptions({ env, cwd }: Pick<CommandLine, 'env' | 'cwd'>) {
-	return { env, cwd, extendEnv: false, killDescendants: true, killSignal: 'SIGKILL' } as const;
-}
-
 const environment = {
 	PATH: '/usr/bin:/bin',
 	LANG: 'C.UTF-8',
@@ -64,11 +47,14 @@ const environment = {
 	OMP_THREAD_LIMIT: '1',
 };
 
-const bubblewrap: Sandbox = {
+/** bubblewrap: no network, a read-only system, no capabilities, processes of its own. */
+export const bubblewrap: Sandbox = {
 	sandboxed: true,
 	confine: ({ path, args, mounts, env = {}, limits = {} }) => ({
 		file: 'bwrap',
 		args: [
+			'--info-fd',
+			'3',
 			...isolation,
 			...systemMounts(),
 			'--proc',
@@ -96,6 +82,7 @@ const bubblewrap: Sandbox = {
 		],
 		env: { PATH: '/usr/bin:/bin' },
 		cwd: '/',
+		reportsPid: true,
 	}),
 	visible: (path, mounts) => {
 		const mount = mounts.find(({ source }) => path === source || path.startsWith(`${source}/`));
@@ -138,7 +125,8 @@ function systemMounts(): string[] {
 	];
 }
 
-function plain(reason: string): Sandbox {
+/** Where bubblewrap cannot work: limits, an empty environment and a temporary folder, but no walls. */
+export function plainProcesses(reason: string): Sandbox {
 	return {
 		sandboxed: false,
 		reason,
@@ -155,6 +143,7 @@ function plain(reason: string): Sandbox {
 				args: rest,
 				env: { ...environment, HOME: tmp, TMPDIR: tmp, ...env },
 				cwd: tmp,
+				reportsPid: false,
 			};
 		},
 		visible: (path) => path,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '@filemill/operations';
-import { execa } from 'execa';
 import type { Workspace } from './handler.ts';
 import { workspaceMounts } from './run-program.ts';
-import { type Command, type Sandbox, spawnOptions } from './sandbox.ts';
+import type { Command, Sandbox } from './sandbox.ts';
+import { spawnConfined } from './spawn-confined.ts';
 
 const answer = z.object({
 	/** `refused` is a file that the engine cannot take; `failed` is anything else that went wrong. */
@@ -37,6 +37,7 @@ export class WarmWorker {
 	readonly ended: Promise<void>;
 	uses = 0;
 	readonly #child;
+	readonly #kill: () => Promise<void>;
 	#buffered = '';
 	#waiting: PromiseWithResolvers<Answer> | undefined;
 	#crash: WorkerCrash | undefined;
@@ -66,14 +67,10 @@ export class WarmWorker {
 		this.exchange = exchange;
 		const mounts = [...workspaceMounts(exchange), ...command.mounts];
 		const line = sandbox.confine({ ...command, mounts });
-		this.#child = execa(line.file, line.args, {
-			...spawnOptions(line),
-			stdin: 'pipe',
-			stdout: 'pipe',
-			stderr: 'ignore',
-			buffer: false,
-			reject: false,
-		});
+		const { child, kill } = spawnConfined(line);
+		this.#child = child;
+		this.#kill = kill;
+		child.stderr.resume();
 		this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
 		// A request to a worker that has just died fails through its end.
 		this.#child.stdin.on('error', () => undefined);
@@ -135,7 +132,7 @@ export class WarmWorker {
 		this.#crash ??= new WorkerCrash('It ended.', { cause: reason });
 		this.#waiting?.reject(reason);
 		this.#waiting = undefined;
-		this.#child.kill('SIGKILL');
+		void this.#kill();
 	}
 
 	async #end(): Promise<void> {

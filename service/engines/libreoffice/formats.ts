@@ -10,7 +10,7 @@ const modules = {
 			odt: { name: 'writer8' },
 			doc: { name: 'MS Word 97' },
 			rtf: { name: 'Rich Text Format' },
-			txt: { name: 'Text (encoded)', options: 'UTF8,LF,,,' },
+			txt: { name: 'Text (encoded)', options: 'UTF8,LF,,,false' },
 			html: { name: 'HTML (StarWriter)', options: 'EmbedImages' },
 			epub: { name: 'EPUB' },
 		},
