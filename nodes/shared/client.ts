@@ -63,7 +63,7 @@ export async function checkConnection<Stream>(connection: Connection<Stream>): P
 	);
 	if (typeof body === 'object' && body !== null && 'data' in body) return;
 	throw new FilemillError('The answer is not that of a Filemill service.', {
-		description: 'Check the address of the service in the credential.',
+		description: 'Check the address of the service.',
 	});
 }
 

@@ -16,7 +16,7 @@ export class ConnectionError extends FilemillError {
 	constructor(url: string, cause: unknown) {
 		super(`No answer from ${hostOf(url)}.`, {
 			description:
-				'Check that the Filemill service runs and that its address in the credential can be reached from here.',
+				'Check that the Filemill service runs and that its address can be reached from here.',
 			cause,
 		});
 	}
@@ -67,7 +67,7 @@ export class StillRunningError extends FilemillError {
 }
 
 const advice: Readonly<Record<string, string>> = {
-	UNAUTHENTICATED: 'Check the API key in the credential.',
+	UNAUTHENTICATED: 'Check the API key of the service.',
 	FORBIDDEN: 'Use an API key that has the scope for this.',
 	NOT_FOUND: 'Jobs and files are removed some time after their end: run the workflow again.',
 	TOO_MANY_REQUESTS: 'Wait a little, or send fewer jobs at a time.',

@@ -41,7 +41,7 @@ export function readJob(body: unknown): Job {
 	const job = isObject(body) ? body.data : undefined;
 	if (!isObject(job) || typeof job.id !== 'string' || typeof job.status !== 'string') {
 		throw new FilemillError('The answer is not that of a Filemill service.', {
-			description: 'Check the address of the service in the credential.',
+			description: 'Check the address of the service.',
 		});
 	}
 	const tasks = Array.isArray(job.tasks) ? job.tasks.filter(isObject).map(readTask) : [];

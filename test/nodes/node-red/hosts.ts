@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { Client, type JobAnswer } from '../../harness/client.ts';
+import { fixture } from '../../harness/fixtures.ts';
+import { startNodeRed, type TestNodeRed } from '../../harness/start-node-red.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
+import { configNode, type FlowAnswer, flow, type Step } from './flow.ts';
+
+/** A real Node-RED beside a real service. */
+export interface Hosts {
+	readonly service: TestService;
+	readonly nodeRed: TestNodeRed;
+	/** Replaces the flow by one with these steps. */
+	deploy(steps: readonly Step[], apiKey?: string): Promise<void>;
+	/** Sends a fixture through the flow. */
+	send(name: string, filename: string): Promise<FlowAnswer>;
+	/** Sends bytes through the flow. */
+	post(content: Buffer, filename: string, signal?: AbortSignal): Promise<FlowAnswer>;
+	/** The jobs that the service got while `work` was done. */
+	jobsDuring(work: () => Promise<unknown>): Promise<readonly JobAnswer[]>;
+	stop(): Promise<void>;
+}
+
+/** Starts both; imports may reach this machine. */
+export async function startHosts(): Promise<Hosts> {
+	const [service, nodeRed] = await Promise.all([
+		startService({ FILEMILL_ALLOW_ADDRESSES: '127.0.0.1' }),
+		startNodeRed(),
+	]);
+
+	async function post(content: Buffer, filename: string, signal = AbortSignal.timeout(40_000)) {
+		const response = await fetch(`${nodeRed.url}/run`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/octet-stream', 'x-filename': filename },
+			body: new Uint8Array(content),
+			signal,
+		});
+		const answer: FlowAnswer = JSON.parse(await response.text());
+		return answer;
+	}
+
+	async function jobs(): Promise<readonly JobAnswer[]> {
+		const path = '/v2/jobs?include=tasks&per_page=1000';
+		const answer = await new Client(service).request<{ data: JobAnswer[] }>('GET', path);
+		return answer.body.data;
+	}
+
+	return {
+		service,
+		nodeRed,
+		post,
+		deploy: (steps, apiKey = service.apiKey) =>
+			nodeRed.deploy([...flow('/run', steps), configNode(service.url, apiKey)]),
+		send: async (name, filename) => post(await readFile(fixture(name)), filename),
+		async jobsDuring(work) {
+			const before = new Set((await jobs()).map(({ id }) => id));
+			await work();
+			return (await jobs()).filter(({ id }) => !before.has(id));
+		},
+		async stop() {
+			await nodeRed.stop();
+			await service.stop();
+		},
+	};
+}
