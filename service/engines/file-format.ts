@@ -68,6 +68,8 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	[/^(heic|avif)$/, new Set(['heic', 'avif'])],
 	[/^(tiff|dng|cr2|nef|arw|rw2|orf)$/, new Set('tiff dng cr2 nef arw rw2 orf pef srw'.split(' '))],
 	[/^ps$/, new Set(['eps', 'ai'])],
+	// Two bytes that a TGA file may begin with too.
+	[/^(cur|ico)$/, new Set(['cur', 'ico', 'tga'])],
 	[/^pdf$/, new Set(['ai'])],
 ];
 

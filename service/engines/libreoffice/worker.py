@@ -17,6 +17,7 @@ import unohelper
 from com.sun.star.beans import PropertyValue
 from com.sun.star.document.MacroExecMode import NEVER_EXECUTE
 from com.sun.star.document.UpdateDocMode import NO_UPDATE
+from com.sun.star.lang import DisposedException
 from com.sun.star.task import XInteractionHandler
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
@@ -141,9 +142,9 @@ def convert(office, request):
     try:
         url = uno.systemPathToFileUrl(request["input"])
         document = office.desktop.loadComponentFromURL(url, "_blank", 0, properties(load))
+    except DisposedException:
+        raise
     except Exception as error:
-        if office.process.poll() is not None:
-            raise
         detail = str(error)
     if document is None:
         status = "refused"
@@ -171,10 +172,10 @@ def main():
     for line in sys.stdin:
         try:
             answer = convert(office, json.loads(line))
+        except DisposedException:
+            # The office died; ending tells the pool so.
+            sys.exit(1)
         except Exception as error:
-            # An office that died answers nothing any more; ending tells the pool so.
-            if office.process.poll() is not None:
-                sys.exit(1)
             answer = {"status": "failed", "detail": f"{type(error).__name__}: {error}"[:2000]}
         print(json.dumps({**answer, "memory": office.memory()}), flush=True)
     office.process.kill()
