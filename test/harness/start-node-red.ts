@@ -18,13 +18,17 @@ export interface TestNodeRed {
 	readonly url: string;
 	/** What it has written to its console. */
 	readonly log: () => string;
+	/** Presses the button of an Inject node, and resolves with the first thing that a Debug node shows. */
+	inject(id: string): Promise<{ readonly id: string; readonly msg: string }>;
 	/** Replaces all flows; resolves when the new ones run. */
 	deploy(nodes: readonly FlowNode[]): Promise<void>;
 	stop(): Promise<void>;
 }
 
 /** Starts Node-RED with an empty user folder; resolves when its flows have started. */
-export async function startNodeRed(): Promise<TestNodeRed> {
+export async function startNodeRed(
+	environment: Readonly<Record<string, string>> = {},
+): Promise<TestNodeRed> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'filemill-node-red-'));
 	install(folder);
 	const port = await freePort();
@@ -42,7 +46,7 @@ export async function startNodeRed(): Promise<TestNodeRed> {
 	);
 	const bin = path.join(root, 'node_modules/node-red/red.js');
 	const child = spawn(process.execPath, [bin, '--userDir', folder], {
-		env: { PATH: process.env.PATH, HOME: folder },
+		env: { PATH: process.env.PATH, HOME: folder, ...environment },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
@@ -69,6 +73,7 @@ export async function startNodeRed(): Promise<TestNodeRed> {
 	return {
 		url,
 		log: () => log,
+		inject: (id) => firstDebug(url, id),
 		async deploy(nodes) {
 			const response = await fetch(`${url}/flows`, {
 				method: 'POST',
@@ -86,6 +91,27 @@ export async function startNodeRed(): Promise<TestNodeRed> {
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+async function firstDebug(
+	url: string,
+	inject: string,
+): Promise<{ readonly id: string; readonly msg: string }> {
+	const socket = new WebSocket(`${url.replace('http', 'ws')}/comms`);
+	try {
+		await once(socket, 'open');
+		socket.send(JSON.stringify({ subscribe: 'debug' }));
+		await fetch(`${url}/inject/${inject}`, { method: 'POST' });
+		for (;;) {
+			const [{ data }] = await once(socket, 'message');
+			const shown = JSON.parse(String(data)).find(
+				(one: { topic: string }) => one.topic === 'debug',
+			);
+			if (shown) return shown.data;
+		}
+	} finally {
+		socket.close();
+	}
 }
 
 /** Installs what would be published, so that a file missing from the package is missed here. */
