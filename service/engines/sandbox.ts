@@ -59,6 +59,9 @@ export const bubblewrap: Sandbox = {
 			...systemMounts(),
 			'--proc',
 			'/proc',
+			// The kernel lets real root write its settings there, whatever capabilities it has lost.
+			'--remount-ro',
+			'/proc',
 			'--dev',
 			'/dev',
 			'--tmpfs',
