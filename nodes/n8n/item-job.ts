@@ -45,7 +45,9 @@ export function importFields(
 	const held = { ...job.held };
 	const [, rest] = partition(job.rest, (key) => fields.includes(key));
 	for (const field of fields) {
-		const binary = context.helpers.assertBinaryData(index, field);
+		// In n8n's newer binary mode its helper takes paths only, and "data" is what the node offers.
+		const named = typeof field === 'string' ? job.rest[field] : undefined;
+		const binary = named ?? context.helpers.assertBinaryData(index, field);
 		const { file, key } = reference(binary, filename);
 		if (key) held[key] = binary;
 		draft = addTask(draft, { label: context.getNode().name, operation: 'import/upload', file });

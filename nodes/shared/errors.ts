@@ -77,7 +77,7 @@ const advice: Readonly<Record<string, string>> = {
 	EMPTY_FILE: 'Check the node that makes the file: it has no content.',
 	PASSWORD_REQUIRED: 'Give the password of the file, or remove it first.',
 	WRONG_PASSWORD: 'Give the password that opens the file.',
-	FORMAT_MISMATCH: 'Give the file its right extension, or set the input format.',
+	FORMAT_MISMATCH: 'Convert the file first, or give it the extension of its real format.',
 	UNSUPPORTED: 'Choose another format, operation or engine.',
 	ENGINE_MISSING: 'Install the engine where the service runs; "filemill doctor" says how.',
 	CANCELLED: 'Someone cancelled the task: run the node again if its result is still wanted.',
