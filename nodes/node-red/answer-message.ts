@@ -5,7 +5,7 @@ import { findOperation, type OperationDescriptor } from '../shared/operation.ts'
 import { taskParams } from '../shared/params.ts';
 import { isConfigNode } from './config-node.ts';
 import type { FamilyNode, FamilyNodeDef } from './family-node.ts';
-import { fromMessage, nodeOperation } from './node-operation.ts';
+import { fromMessage, nodeOperation, toMessage } from './node-operation.ts';
 import { type Brought, readDraft, readMessage, readValue } from './read-message.ts';
 import { runDraft } from './run-draft.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -89,7 +89,7 @@ function runsNow(
 
 function withExport({ family, makesFiles }: OperationDescriptor, draft: Draft): Draft {
 	if (family === 'export' || !makesFiles) return draft;
-	return addTask(draft, { label: 'export', operation: 'export/url' });
+	return addTask(draft, { label: 'export', operation: toMessage });
 }
 
 /** A node is to run a job, but no config node is chosen. */

@@ -15,6 +15,8 @@ export interface NodeOperation extends Omit<OperationDescriptor, 'parameters'> {
 
 /** The name of the operation that takes files from messages. */
 export const fromMessage = 'import/upload';
+/** The name of the operation whose files come back in messages. */
+export const toMessage = 'export/url';
 
 const messageFile: readonly NodeParameter[] = [
 	{
@@ -36,16 +38,27 @@ const messageFile: readonly NodeParameter[] = [
 ];
 
 /**
- * An operation as the nodes of Node-RED offer it: a file comes from the message where other clients upload, and inputs
- * come by wire.
+ * An operation as the nodes of Node-RED offer it: files come from messages where other clients upload and go into
+ * messages where others download, and inputs come by wire.
  */
 export function nodeOperation(operation: OperationDescriptor): NodeOperation {
 	const parameters = operation.parameters.filter(({ type }) => type !== 'tasks');
-	if (operation.name !== fromMessage) return { ...operation, parameters };
-	return {
-		...operation,
-		title: 'From Message',
-		summary: 'Takes the file that the message brings.',
-		parameters: [...messageFile, ...parameters.filter(({ name }) => name !== 'redirect')],
-	};
+	switch (operation.name) {
+		case fromMessage:
+			return {
+				...operation,
+				title: 'From Message',
+				summary: 'Takes the file that the message brings.',
+				parameters: [...messageFile, ...parameters.filter(({ name }) => name !== 'redirect')],
+			};
+		case toMessage:
+			return {
+				...operation,
+				title: 'To Message',
+				summary: 'Runs the job and gives a message for each of its files.',
+				parameters,
+			};
+		default:
+			return { ...operation, parameters };
+	}
 }

@@ -38,6 +38,7 @@ export async function startNodeRed(
 		credentialSecret: false,
 		externalModules: { autoInstall: false },
 		telemetry: { enabled: false, updateNotification: false },
+		editorTheme: { tours: false },
 		logging: { console: { level: 'info', metrics: false, audit: false } },
 	};
 	writeFileSync(

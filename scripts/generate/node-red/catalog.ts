@@ -14,7 +14,6 @@ const words = {
 		auto: 'Automatic',
 		now: 'Now',
 		draft: 'Add to Job',
-		tip: 'Automatic: a draft is extended, a file is worked on at once.',
 	},
 	give: {
 		file: 'File',

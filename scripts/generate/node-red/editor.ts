@@ -77,7 +77,8 @@ ${operations.map(constant).join('\n')}
 				operation: { value: '${first.name}', required: true },
 				params: {
 					value: {},
-					validate: function (params) {
+					// Node-RED takes words for what is wrong only of a function with two parameters.
+					validate: function (params, _options) {
 						return FilemillEditor.validate(this, operations, params);
 					},
 				},
