@@ -8,6 +8,8 @@ export interface Limits {
 	readonly processes?: number | undefined;
 	/** Bytes of address space; V8 and Chromium reserve far more than they use and cannot bear it. */
 	readonly addressBytes?: number | undefined;
+	/** Bytes of memory that it may write to, reserved address space not counted. */
+	readonly dataBytes?: number | undefined;
 }
 
 const gibibyte = 1024 ** 3;
@@ -30,11 +32,14 @@ const flags = {
 	openFiles: 'nofile',
 	processes: 'nproc',
 	addressBytes: 'as',
+	dataBytes: 'data',
 } as const;
 
 /** The words before a program's own that set its limits; none where there are no limits. */
 export function limitArguments(limits: Limits): string[] {
-	const set = (['cpuSeconds', 'fileBytes', 'openFiles', 'processes', 'addressBytes'] as const)
+	const set = (
+		['cpuSeconds', 'fileBytes', 'openFiles', 'processes', 'addressBytes', 'dataBytes'] as const
+	)
 		.filter((key) => limits[key] !== undefined)
 		.map((key) => `--${flags[key]}=${limits[key]}`);
 	return set.length ? ['/usr/bin/prlimit', '--core=0', ...set, '--'] : [];

@@ -14,6 +14,8 @@ export interface Program {
 	readonly mounts?: readonly Mount[];
 	readonly env?: Readonly<Record<string, string>>;
 	readonly limits?: Limits;
+	/** Hears what the program says on stdout while it runs. */
+	readonly onOutput?: (text: string) => void;
 }
 
 /** How a program ended. Its outputs are cut after 1 MiB each. */
@@ -29,7 +31,7 @@ export interface Ended {
  * @throws the signal's reason.
  */
 export async function runProgram(sandbox: Sandbox, program: Program): Promise<Ended> {
-	const { workspace, signal, mounts = [], limits = shortLived, ...command } = program;
+	const { workspace, signal, mounts = [], limits = shortLived, onOutput, ...command } = program;
 	signal.throwIfAborted();
 	const line = sandbox.confine({
 		...command,
@@ -38,6 +40,7 @@ export async function runProgram(sandbox: Sandbox, program: Program): Promise<En
 	});
 	const { child, kill } = spawnConfined(line);
 	child.stdin.end();
+	if (onOutput) child.stdout.on('data', (bytes: Buffer) => onOutput(bytes.toString('latin1')));
 	signal.addEventListener('abort', kill, { once: true });
 	const [ended, stdout, stderr] = await Promise.all([
 		child,

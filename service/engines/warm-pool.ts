@@ -10,10 +10,12 @@ import { type Answer, WarmWorker, WorkerCrash } from './warm-worker.ts';
 /** Work for a warm worker: a file to give to it, a request, and a folder for what it makes. */
 export interface WarmJob {
 	readonly input: string;
+	/** Further files that it reads. */
+	readonly more?: readonly string[];
 	readonly output: string;
 	readonly signal: AbortSignal;
-	/** The request, with paths as the worker sees them: the input file and its output folder. */
-	request(input: string, output: string): object;
+	/** The request, with paths as the worker sees them: the input file, its output folder, and the further files. */
+	request(input: string, output: string, more: readonly string[]): object;
 }
 
 /** What a pool is made of. */
@@ -82,15 +84,24 @@ export class WarmPool {
 		await Promise.all(this.#stopping);
 	}
 
-	async #serve(worker: WarmWorker, { input, output, signal, request }: WarmJob): Promise<Answer> {
+	async #serve(worker: WarmWorker, job: WarmJob): Promise<Answer> {
+		const { input, more = [], output, signal, request } = job;
 		const { exchange } = worker;
 		let reusable = false;
 		try {
 			const copy = path.join(exchange.input, path.basename(input));
+			// No clean name begins with a dot.
+			const copies: string[] = [];
 			await copyFile(input, copy, constants.COPYFILE_FICLONE);
+			for (const [index, file] of more.entries()) {
+				const target = path.join(exchange.input, `.${index}`);
+				await copyFile(file, target, constants.COPYFILE_FICLONE);
+				copies.push(target);
+			}
 			const mounts = workspaceMounts(exchange);
 			const visible = (file: string) => this.#options.sandbox.visible(file, mounts);
-			const answer = await worker.request(request(visible(copy), visible(exchange.output)), signal);
+			const message = request(visible(copy), visible(exchange.output), copies.map(visible));
+			const answer = await worker.request(message, signal);
 			if (answer.status === 'done') await moveFiles(exchange.output, output);
 			reusable = ['done', 'password-required', 'wrong-password'].includes(answer.status);
 			reusable &&= worker.uses < maxUses && answer.memory < maxMemory;

@@ -1,11 +1,10 @@
-import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { z } from '@filemill/operations';
 import { InvalidFileError } from '../../errors.ts';
 import type { FileHandler } from '../file-task.ts';
-import { longLived } from '../limits.ts';
+import { nodeWorker } from '../node-worker.ts';
 import { nameWithFormat } from '../output-names.ts';
-import type { Command, Mount, Sandbox } from '../sandbox.ts';
+import type { Command, Sandbox } from '../sandbox.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import type { PictureRequest } from './request.ts';
 
@@ -51,30 +50,7 @@ const facts = z.object({
 	framesDropped: z.number(),
 });
 
-const home = '/opt/filemill';
-
-/** The image worker: this Node.js, with the packages beside it. */
+/** The image worker. */
 export function pictureWorker(sandbox: Sandbox): Command {
-	const here = import.meta.dirname;
-	const script = path.join(here, `worker${path.extname(import.meta.filename)}`);
-	const manifest = findPackageJSON(import.meta.url) ?? '';
-	const mounts: Mount[] = [
-		{ source: process.execPath, target: `${home}/node` },
-		{ source: here, target: `${home}/sharp` },
-		{ source: manifest, target: `${home}/package.json` },
-		...packageFolders().map((source) => ({ source, target: `${home}/node_modules` })),
-	];
-	return {
-		path: sandbox.visible(process.execPath, mounts),
-		args: ['--no-warnings', sandbox.visible(script, mounts)],
-		mounts,
-		// V8 reserves address space that it never uses.
-		limits: { ...longLived, addressBytes: undefined },
-	};
-}
-
-/** The folder of packages that holds sharp. */
-function packageFolders(): string[] {
-	const manifest = findPackageJSON('sharp', import.meta.url);
-	return manifest ? [path.dirname(path.dirname(manifest))] : [];
+	return nodeWorker(sandbox, import.meta.dirname, 'sharp');
 }
