@@ -6,10 +6,12 @@ import { UnsupportedError } from '../errors.ts';
 import { type Choice, chooseConverter } from './choose-engine.ts';
 import { readMetadata } from './exiftool/read-metadata.ts';
 import type { FileHandler, FilesHandler } from './file-task.ts';
+import { createGhostscript, type Ghostscript } from './ghostscript/ghostscript.ts';
 import { convertMagick } from './imagemagick/convert.ts';
 import { convertOffice } from './libreoffice/convert.ts';
 import { officeWorker } from './libreoffice/office-worker.ts';
 import { merge } from './merge.ts';
+import { createPdfLib, type PdfLib, pdfLibWorker } from './pdf-lib/pdf-lib.ts';
 import { convertPdf } from './poppler/convert.ts';
 import { extractPages, rotatePages } from './qpdf/pages.ts';
 import { createQpdf, type Qpdf } from './qpdf/qpdf.ts';
@@ -42,6 +44,9 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const qpdf: Qpdf = createQpdf(sandbox);
 	const office = pool('libreoffice', officeWorker(sandbox));
 	const images = pool('sharp', pictureWorker(sandbox));
+	const pdfWorkers = pool('pdf-lib', pdfLibWorker(sandbox));
+	const pdfLib: PdfLib = createPdfLib(pdfWorkers);
+	const ghostscript: Ghostscript = createGhostscript(sandbox);
 	const pictures = convertPicture(images);
 	const pdfToPictures = convertPdf({ sandbox, qpdf, pictures });
 
@@ -64,7 +69,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		'pdf/rotate-pages': { qpdf: each(rotatePages(qpdf)) },
 		'pdf/extract-pages': { qpdf: each(extractPages(qpdf)) },
 	} satisfies Handlers;
-	return { handlers, qpdf, pools: [office, images] };
+	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, pdfWorkers] };
 
 	function pool(engine: string, command: ConstructorParameters<typeof WarmPool>[0]['command']) {
 		const folder = path.join(machine.folder, engine);

@@ -33,5 +33,14 @@ function packageFolders(library: string): string[] {
 	const manifest = findPackageJSON(library, import.meta.url);
 	if (!manifest) return [];
 	// The name of a package may have a scope before it: two folders.
-	return [path.resolve(manifest, '../..', ...library.split('/').slice(1).map(() => '..'))];
+	return [
+		path.resolve(
+			manifest,
+			'../..',
+			...library
+				.split('/')
+				.slice(1)
+				.map(() => '..'),
+		),
+	];
 }

@@ -15,6 +15,7 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	imagemagick: () => versionOf('/usr/bin/convert-im6.q16', '-version'),
 	qpdf: () => versionOf('/usr/bin/qpdf', '--version'),
 	exiftool: () => versionOf('/usr/bin/exiftool', '-ver'),
+	ghostscript: () => versionOf('/usr/bin/gs', '--version'),
 	sharp: async () => {
 		const manifest = findPackageJSON('sharp', import.meta.url) ?? '';
 		return z.object({ version: z.string() }).parse(JSON.parse(await readFile(manifest, 'utf8')))
@@ -23,7 +24,14 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 };
 
 /** The engines that the service knows. */
-export type EngineName = 'libreoffice' | 'poppler' | 'imagemagick' | 'sharp' | 'qpdf' | 'exiftool';
+export type EngineName =
+	| 'libreoffice'
+	| 'poppler'
+	| 'imagemagick'
+	| 'sharp'
+	| 'qpdf'
+	| 'exiftool'
+	| 'ghostscript';
 
 /** The engines that are installed on this machine, with their versions. */
 export async function findEngines(): Promise<EngineInfo[]> {

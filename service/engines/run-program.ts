@@ -40,11 +40,10 @@ export async function runProgram(sandbox: Sandbox, program: Program): Promise<En
 	});
 	const { child, kill } = spawnConfined(line);
 	child.stdin.end();
-	if (onOutput) child.stdout.on('data', (bytes: Buffer) => onOutput(bytes.toString('latin1')));
 	signal.addEventListener('abort', kill, { once: true });
 	const [ended, stdout, stderr] = await Promise.all([
 		child,
-		head(child.stdout),
+		head(child.stdout, onOutput),
 		head(child.stderr),
 	]).finally(() => signal.removeEventListener('abort', kill));
 	signal.throwIfAborted();
@@ -65,11 +64,12 @@ export function workspaceMounts({ input, output, tmp }: Workspace): Mount[] {
 const limit = 1024 * 1024;
 
 /** The beginning of what a program says; the rest is read, so that the program goes on, and dropped. */
-async function head(stream: Readable): Promise<string> {
+async function head(stream: Readable, onOutput?: (text: string) => void): Promise<string> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	// A stream that breaks off with its program ends here like one that was closed.
 	for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+		onOutput?.(String(chunk));
 		const bytes = Buffer.from(chunk).subarray(0, limit - length);
 		if (bytes.length) chunks.push(bytes);
 		length += bytes.length;
