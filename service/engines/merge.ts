@@ -1,45 +1,62 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileHandler, FilesHandler, FileTask, SourceFile } from './file-task.ts';
+import { EngineError } from '../errors.ts';
+import type { FileHandler, FilesHandler, FileTask } from './file-task.ts';
 import { nameWithFormat } from './output-names.ts';
+import { addBookmarks, type Bookmark } from './qpdf/bookmarks.ts';
 import { checkPages } from './qpdf/pages.ts';
 import type { Qpdf } from './qpdf/qpdf.ts';
 
-/** Joins all files in one PDF, in their order; what is no PDF becomes one first. */
+/** Joins all files in one PDF, in their order, with a bookmark for each; what is no PDF becomes one first. */
 export const merge =
 	(qpdf: Qpdf, toPdf: FileHandler<'convert'>): FilesHandler<'merge'> =>
 	async ({ timeout, ignore_error }, { inputs, ...task }) => {
-		const files: string[] = [];
+		const parts: Part[] = [];
 		for (const [index, input] of inputs.entries()) {
 			const folder = path.join(task.workspace.tmp, `${index}`);
 			await mkdir(folder);
-			const converted = { ...task, input, workspace: { ...task.workspace, output: folder } };
-			files.push(...(await asPdf(converted)));
+			parts.push(await asPdf({ ...task, input, workspace: { ...task.workspace, output: folder } }));
 			task.progress(((index + 1) / inputs.length) * 90);
 		}
-		const [first] = inputs;
-		const filename = nameWithFormat(first?.filename ?? 'merged', 'pdf');
+		const filename = nameWithFormat(inputs[0]?.filename ?? 'merged', 'pdf');
+		const own = { ...task, input: { filename } };
+		const joined = path.join(task.workspace.tmp, 'joined.pdf');
 		const output = path.join(task.workspace.output, filename);
-		const pages = files.map((file) => ({ file: qpdf.visible(file, task), range: '1-z' }));
-		await qpdf.run(
-			{ empty: '', pages, outputFile: qpdf.visible(output, task) },
-			{ ...task, input: { filename } },
-		);
+		const pages = parts.map(({ file }) => ({ file: qpdf.visible(file, task), range: '1-z' }));
+		await qpdf.run({ empty: '', pages, outputFile: qpdf.visible(joined, task) }, own);
+		await addBookmarks(qpdf, { source: joined, target: output }, bookmarksOf(parts), own);
 		return { files: [{ filename, path: output }] };
 
-		async function asPdf(one: FileTask): Promise<string[]> {
-			if (isPdf(one.input)) {
-				await checkPages(qpdf, undefined, one);
-				return [one.input.path];
-			}
-			const made = await toPdf(
-				{ output_format: 'pdf', input: '', fit: 'max', timeout, ignore_error },
-				one,
-			);
-			return made.files.map((file) => file.path);
+		async function asPdf(one: FileTask): Promise<Part> {
+			const { input } = one;
+			const title = path.parse(input.filename).name;
+			if (input.format === 'pdf')
+				return { title, file: input.path, pages: await checkPages(qpdf, undefined, one) };
+			const params = {
+				output_format: 'pdf',
+				input: '',
+				fit: 'max',
+				timeout,
+				ignore_error,
+			} as const;
+			const [made] = (await toPdf(params, one)).files;
+			if (!made) throw new EngineError('merge', `made no PDF of "${input.filename}".`);
+			return { title, file: made.path, pages: await qpdf.countPages(made.path, one) };
 		}
 	};
 
-function isPdf({ format }: SourceFile): boolean {
-	return format === 'pdf';
+/** A PDF to be joined with others. */
+interface Part {
+	readonly title: string;
+	readonly file: string;
+	readonly pages: number;
+}
+
+function bookmarksOf(parts: readonly Part[]): Bookmark[] {
+	let page = 0;
+	return parts.map((part) => {
+		const bookmark = { title: part.title, page };
+		page += part.pages;
+		return bookmark;
+	});
 }

@@ -4,8 +4,8 @@ import { EngineError, InvalidFileError } from '../../errors.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import type { HandlerResult } from '../handler.ts';
 import { nameWithFormat } from '../output-names.ts';
-import { checkPages } from '../qpdf/pages.ts';
 import type { Qpdf } from '../qpdf/qpdf.ts';
+import { selectPages } from '../qpdf/select-pages.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import type { Answer } from '../warm-worker.ts';
 import { exportFilters, pictureFormats } from './formats.ts';
@@ -32,13 +32,13 @@ export const convertOffice =
 		const { password: _, ...rest } = params;
 		const input = { ...task.input, path: file.path, format: 'pdf' };
 		if (isPicture) return pictures(rest, { ...task, input });
-		await checkPages(qpdf, params.pages, { ...task, input });
+		const { range } = await selectPages(qpdf, params.pages, { ...task, input });
 		const output = path.join(task.workspace.output, file.filename);
 		await qpdf.run(
 			{
 				inputFile: qpdf.visible(file.path, task),
 				outputFile: qpdf.visible(output, task),
-				pages: [{ file: '.', range: params.pages }],
+				pages: [{ file: '.', range }],
 			},
 			{ ...task, input },
 		);

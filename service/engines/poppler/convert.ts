@@ -1,13 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Params, pageRanges } from '@filemill/operations';
+import type { Params } from '@filemill/operations';
 import { EngineError } from '../../errors.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import type { HandlerResult, OutputFile } from '../handler.ts';
 import { nameOfPart, nameWithFormat } from '../output-names.ts';
 import { openPdf } from '../qpdf/open-pdf.ts';
-import { checkPages } from '../qpdf/pages.ts';
 import type { Qpdf } from '../qpdf/qpdf.ts';
+import { type Selection, selectPages } from '../qpdf/select-pages.ts';
 import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type PageSize, parsePageSizes, resolution } from './page-size.ts';
@@ -24,25 +24,22 @@ export interface PdfTools {
 export const convertPdf =
 	(tools: PdfTools): FileHandler<'convert'> =>
 	async (params, task) => {
-		const { input, pages } = await openPdf(tools.qpdf, task, params.password);
+		const { input } = await openPdf(tools.qpdf, task, params.password);
 		const opened = { ...task, input };
-		await checkPages(tools.qpdf, params.pages, opened);
-		const numbers = params.pages
-			? pageRanges(params.pages).flatMap(([first, last]) => range(first, last))
-			: range(1, pages);
+		const selection = await selectPages(tools.qpdf, params.pages, opened);
 		if (params.output_format === 'txt' || params.output_format === 'html')
-			return convertText(tools, params, opened);
-		return convertPages(tools, params, opened, numbers);
+			return convertText(tools, params, opened, selection);
+		return convertPages(tools, params, opened, selection);
 	};
 
 async function convertPages(
 	tools: PdfTools,
 	params: Params<'convert'>,
 	task: FileTask,
-	numbers: readonly number[],
+	{ numbers }: Selection,
 ): Promise<HandlerResult> {
 	const { input, workspace } = task;
-	const last = Math.max(...numbers);
+	const last = numbers.reduce((most, number) => Math.max(most, number), 0);
 	const report = await run(tools, task, 'pdfinfo', ['-f', '1', '-l', `${last}`, see(tools, task)]);
 	const sizes = parsePageSizes(report);
 	const files: OutputFile[] = [];
@@ -79,6 +76,7 @@ async function convertText(
 	tools: PdfTools,
 	{ pages, output_format }: Params<'convert'>,
 	task: FileTask,
+	{ range }: Selection,
 ): Promise<HandlerResult> {
 	const { input, workspace } = task;
 	const filename = nameWithFormat(input.filename, output_format);
@@ -91,7 +89,7 @@ async function convertText(
 			inputFile,
 			outputFile: source,
 			decrypt: '',
-			pages: [{ file: '.', range: pages }],
+			pages: [{ file: '.', range }],
 		};
 		await tools.qpdf.run(job, task);
 	}
@@ -119,10 +117,6 @@ async function run(
 
 function see({ sandbox }: PdfTools, { input, workspace }: FileTask, file = input.path): string {
 	return sandbox.visible(file, workspaceMounts(workspace));
-}
-
-function range(first: number, last: number): number[] {
-	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 const a4: PageSize = { width: 595, height: 842 };

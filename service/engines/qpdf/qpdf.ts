@@ -9,6 +9,8 @@ import type { Sandbox } from '../sandbox.ts';
 export interface Qpdf {
 	/** Runs a job (qpdf's own JSON form of it); paths in it must come from `visible`. */
 	run(job: object, task: FileScope): Promise<void>;
+	/** What qpdf answers to a question about a file. */
+	read(args: string[], task: FileScope): Promise<string>;
 	/** The number of pages of a PDF. */
 	countPages(file: string, task: FileScope): Promise<number>;
 	/** The path under which qpdf sees a file of the workspace. */
@@ -38,6 +40,7 @@ export function createQpdf(sandbox: Sandbox): Qpdf {
 
 	return {
 		visible,
+		read: call,
 		run: async (job, task) => {
 			// As a file, because arguments can be read by every user of the machine, and passwords may be among them.
 			const file = path.join(task.workspace.tmp, 'qpdf-job.json');

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execa } from 'execa';
 import { drawPicture, picturesIn, textOf } from './inspect.ts';
 import { type Bench, startBench } from './run-operation.ts';
 
@@ -34,6 +35,21 @@ describe('merge', () => {
 			engine: 'qpdf',
 			names: ['all.pdf'],
 		});
+	});
+
+	it('marks where each file begins', async () => {
+		const { paths } = await bench.run('merge', { output_format: 'pdf' }, [
+			'pdf/pages-3.pdf',
+			'office/report.docx',
+			'pdf/titled-bravo.pdf',
+		]);
+
+		const { stdout } = await execa('/usr/bin/mutool', ['show', paths[0] ?? '', 'outline']);
+		expect(stdout.match(/"[^"]*"\s+#page=\d+/g)?.map((line) => line.split(/\s+/))).toEqual([
+			['"pages-3"', '#page=1'],
+			['"report"', '#page=4'],
+			['"titled-bravo"', '#page=5'],
+		]);
 	});
 
 	it('takes the same file twice', async () => {
