@@ -16,11 +16,24 @@ export async function fetchContent(
 ): Promise<Buffer> {
 	for (let attempt = 1; ; attempt++) {
 		const { stream } = await download(connection, file);
-		const content = await new Response(stream).arrayBuffer().catch((cause: unknown) => {
+		const content = await readAll(stream, file.size).catch((cause: unknown) => {
 			connection.signal?.throwIfAborted();
 			return new ConnectionError(file.url ?? '', cause);
 		});
-		if (content instanceof ArrayBuffer) return Buffer.from(content);
+		if (Buffer.isBuffer(content)) return content;
 		if (attempt >= attempts) throw content;
 	}
+}
+
+/** Where the size is known, the file is never twice in memory. */
+async function readAll(stream: ByteStream, size: number | undefined): Promise<Buffer> {
+	if (size === undefined) return Buffer.from(await new Response(stream).arrayBuffer());
+	const content = Buffer.alloc(size);
+	let offset = 0;
+	for await (const piece of stream) {
+		content.set(piece, offset);
+		offset += piece.length;
+	}
+	if (offset < size) throw new Error(`The file ended after ${offset} of ${size} bytes.`);
+	return content;
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { code, type FlowAnswer, filemill, type Step } from './flow.ts';
+import { code, configNode, type FlowAnswer, filemill, type Step } from './flow.ts';
 import { type Hosts, startHosts } from './hosts.ts';
 
 let hosts: Hosts;
@@ -137,7 +137,10 @@ describe('a failure', () => {
 	});
 
 	it('says that the key is wrong', async () => {
-		await hosts.deploy([filemill('export', 'export/url')], 'wrong-key');
+		await hosts.deploy(
+			[filemill('export', 'export/url', {}, { service: 'wrong' })],
+			[configNode('wrong', hosts.service.url, 'wrong-key')],
+		);
 
 		const { error } = await hosts.post(Buffer.from('text'), 'note.txt');
 

@@ -81,7 +81,7 @@ export function flow(path: string, steps: readonly Step[]): FlowNode[] {
 	];
 }
 
-/** The config node that the steps of `filemill` refer to. */
-export function configNode(baseUrl: string, apiKey: string): FlowNode {
-	return { id: 'service', type: 'filemill-config', baseUrl, credentials: { apiKey } };
+/** A config node; the steps of `filemill` refer to the one with the id `service`. */
+export function configNode(id: string, baseUrl: string, apiKey: string): FlowNode {
+	return { id, type: 'filemill-config', baseUrl, credentials: { apiKey } };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Client, type JobAnswer } from '../../harness/client.ts';
 import { fixture } from '../../harness/fixtures.ts';
-import { startNodeRed, type TestNodeRed } from '../../harness/start-node-red.ts';
+import { type FlowNode, startNodeRed, type TestNodeRed } from '../../harness/start-node-red.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { configNode, type FlowAnswer, flow, type Step } from './flow.ts';
 
@@ -9,8 +9,8 @@ import { configNode, type FlowAnswer, flow, type Step } from './flow.ts';
 export interface Hosts {
 	readonly service: TestService;
 	readonly nodeRed: TestNodeRed;
-	/** Replaces the flow by one with these steps. */
-	deploy(steps: readonly Step[], apiKey?: string): Promise<void>;
+	/** Replaces the flow by one with these steps, and further nodes beside them. */
+	deploy(steps: readonly Step[], others?: readonly FlowNode[]): Promise<void>;
 	/** Sends a fixture through the flow. */
 	send(name: string, filename: string): Promise<FlowAnswer>;
 	/** Sends bytes through the flow. */
@@ -48,8 +48,12 @@ export async function startHosts(): Promise<Hosts> {
 		service,
 		nodeRed,
 		post,
-		deploy: (steps, apiKey = service.apiKey) =>
-			nodeRed.deploy([...flow('/run', steps), configNode(service.url, apiKey)]),
+		deploy: (steps, others = []) =>
+			nodeRed.deploy([
+				configNode('service', service.url, service.apiKey),
+				...flow('/run', steps),
+				...others,
+			]),
 		send: async (name, filename) => post(await readFile(fixture(name)), filename),
 		async jobsDuring(work) {
 			const before = new Set((await jobs()).map(({ id }) => id));
