@@ -18,7 +18,8 @@ export const convert = defineOperation({
 	params: z.object({
 		pages: pageList.optional().meta({
 			title: 'Pages',
-			description: 'Pages to convert, counted from 1. All pages when empty.',
+			description:
+				'Pages to convert: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			placeholder: '1,2,5-7',
 		}),
 		password: z.string().min(1).max(256).optional().meta({

@@ -24,24 +24,40 @@ export const taskName = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,128}$/,
 	error: 'must be 1 to 128 letters, digits, "-" or "_"',
 });
 
-/** Pages counted from 1: numbers and ranges, separated by commas ("1,2,5-7"). */
+const page = String.raw`r?[1-9]\d{0,6}`;
+const pagePart = String.raw`${page}(\s*-\s*(${page})?)?`;
+
+/**
+ * Pages counted from 1, or from the end with an "r": numbers and ranges, separated by commas ("1,5-7", "9-" to the
+ * end, "r1" the last page, "r3-" the last three).
+ */
 export const pageList = z
 	.string()
 	.trim()
-	.regex(/^[1-9]\d{0,6}(\s*-\s*[1-9]\d{0,6})?(\s*,\s*[1-9]\d{0,6}(\s*-\s*[1-9]\d{0,6})?)*$/, {
-		error: 'must list pages counted from 1, such as "1,2,5-7"',
+	.toLowerCase()
+	.max(4096, { error: 'must have at most 4096 characters' })
+	.regex(new RegExp(String.raw`^${pagePart}(\s*,\s*${pagePart})*$`), {
+		error:
+			'must list pages counted from 1, such as "1,2,5-7", "9-" (to the end) or "r1" (the last page)',
 	})
 	.transform((pages) => pages.replaceAll(/\s+/g, ''))
-	.refine((pages) => pageRanges(pages).every(([first, last]) => first <= last), {
+	.refine((pages) => pageRanges(pages).every(isForward), {
 		error: 'has a range that ends before it begins',
 	});
 
-/** The ranges of a page list, in its order: `"1,5-7"` is `[[1, 1], [5, 7]]`. */
+/** The ranges of a page list, in its order; negative numbers count from the end: `"1,5-,r2"` is `[[1, 1], [5, -1], [-2, -2]]`. */
 export function pageRanges(pages: string): [first: number, last: number][] {
 	return pages.split(',').map((part) => {
-		const [first = 0, last = first] = part.split('-').map(Number);
+		const [first = 0, last = first] = part
+			.split('-')
+			.map((number) => (number === '' ? -1 : Number(number.replace('r', '-'))));
 		return [first, last];
 	});
+}
+
+/** Whether a range may begin before it ends; where one end counts from the end, only the file can tell. */
+function isForward([first, last]: readonly [number, number]): boolean {
+	return first > 0 !== last > 0 || first <= last;
 }
 
 /** A file name for an output or import: one path segment; the service cleans what a file system would refuse. */

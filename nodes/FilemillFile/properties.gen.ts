@@ -148,7 +148,8 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 1,2,5-7',
-				description: 'Pages to convert, counted from 1. All pages when empty.',
+				description:
+					'Pages to convert: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			},
 			{
 				displayName: 'Password',

@@ -131,7 +131,8 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 1,2,5-7',
-				description: 'Pages to rotate, counted from 1. All pages when empty.',
+				description:
+					'Pages to rotate: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			},
 			{
 				displayName: 'Run',
@@ -171,7 +172,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 1,2,5-7',
-		description: 'Pages to extract, counted from 1, in the order wanted',
+		description: 'Pages to extract in the order wanted: 1,5-7; 9- to the end; r1 is the last page',
 		displayOptions: { show: { operation: ['pdf/extract-pages'] } },
 	},
 	{

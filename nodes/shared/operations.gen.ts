@@ -221,7 +221,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'pages',
 				title: 'Pages',
-				description: 'Pages to convert, counted from 1. All pages when empty.',
+				description:
+					'Pages to convert: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 				required: false,
 				placeholder: '1,2,5-7',
 				type: text,
@@ -523,7 +524,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'pages',
 				title: 'Pages',
-				description: 'Pages to rotate, counted from 1. All pages when empty.',
+				description:
+					'Pages to rotate: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 				required: false,
 				placeholder: '1,2,5-7',
 				type: text,
@@ -605,7 +607,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'pages',
 				title: 'Pages',
-				description: 'Pages to extract, counted from 1, in the order wanted.',
+				description:
+					'Pages to extract in the order wanted: 1,5-7; 9- to the end; r1 is the last page.',
 				required: true,
 				placeholder: '1,2,5-7',
 				type: text,

@@ -15,7 +15,8 @@ export const pdfExtractPages = defineOperation({
 	params: z.object({
 		pages: pageList.meta({
 			title: 'Pages',
-			description: 'Pages to extract, counted from 1, in the order wanted.',
+			description:
+				'Pages to extract in the order wanted: 1,5-7; 9- to the end; r1 is the last page.',
 			placeholder: '1,2,5-7',
 		}),
 	}),

@@ -33,7 +33,8 @@ export const pdfRotatePages = defineOperation({
 			}),
 		pages: pageList.optional().meta({
 			title: 'Pages',
-			description: 'Pages to rotate, counted from 1. All pages when empty.',
+			description:
+				'Pages to rotate: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			placeholder: '1,2,5-7',
 		}),
 	}),

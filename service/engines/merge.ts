@@ -4,8 +4,8 @@ import { EngineError } from '../errors.ts';
 import type { FileHandler, FilesHandler, FileTask } from './file-task.ts';
 import { nameWithFormat } from './output-names.ts';
 import { addBookmarks, type Bookmark } from './qpdf/bookmarks.ts';
-import { checkPages } from './qpdf/pages.ts';
 import type { Qpdf } from './qpdf/qpdf.ts';
+import { selectPages } from './qpdf/select-pages.ts';
 
 /** Joins all files in one PDF, in their order, with a bookmark for each; what is no PDF becomes one first. */
 export const merge =
@@ -31,7 +31,7 @@ export const merge =
 			const { input } = one;
 			const title = path.parse(input.filename).name;
 			if (input.format === 'pdf')
-				return { title, file: input.path, pages: await checkPages(qpdf, undefined, one) };
+				return { title, file: input.path, pages: (await selectPages(qpdf, undefined, one)).count };
 			const params = {
 				output_format: 'pdf',
 				input: '',

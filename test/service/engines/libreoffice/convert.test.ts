@@ -62,7 +62,7 @@ describe('the office conversions', () => {
 
 		await expect(ran).rejects.toMatchObject({
 			code: 'INVALID_OPTION',
-			message: 'Parameter "pages" is "4", but "pages-3.docx" has 3 pages.',
+			message: 'Parameter "pages" is "4", but "pages-3.docx" has 3 pages and no page 4.',
 		});
 	});
 

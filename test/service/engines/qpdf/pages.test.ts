@@ -81,12 +81,48 @@ describe('pdf/extract-pages', () => {
 		expect(facts).toEqual({ pages: 3 });
 	});
 
+	it.each([
+		['2-', ['2', '3']],
+		['r1', ['3']],
+		['r2-,1', ['2', '3', '1']],
+		['1-r3', ['1']],
+	])('takes the pages %s of three', async (pages, found) => {
+		const { paths } = await bench.run('pdf/extract-pages', { pages }, ['pdf/pages-3.pdf']);
+
+		expect((await textOf(paths[0])).match(/(?<=Page )\d/g)).toEqual(found);
+	});
+
+	it.each([
+		['5-', 'has 3 pages and no page 5'],
+		['r4', 'has 3 pages and no page r4'],
+		['3-r2', 'has 3 pages, where "3-r2" ends before it begins'],
+	])('says what is wrong with the pages %s of three', async (pages, words) => {
+		const ran = bench.run('pdf/extract-pages', { pages }, ['pdf/pages-3.pdf']);
+
+		await expect(ran).rejects.toMatchObject({
+			code: 'INVALID_OPTION',
+			message: `Parameter "pages" is "${pages}", but "pages-3.pdf" ${words}.`,
+		});
+	});
+
+	it('refuses to make a document of more pages than any has', async () => {
+		const pages = (times: number) => Array.from({ length: times }, () => '1-').join();
+		const long = await bench.run('pdf/extract-pages', { pages: pages(1000) }, ['pdf/pages-12.pdf']);
+		const longer = bench.run('pdf/extract-pages', { pages: pages(9) }, [...long.files]);
+
+		expect(long.facts).toEqual({ pages: 12_000 });
+		await expect(longer).rejects.toMatchObject({
+			code: 'INVALID_OPTION',
+			message: expect.stringContaining('it must select at most 100000 pages'),
+		});
+	});
+
 	it('names parameter and page count when a page is not there', async () => {
 		const ran = bench.run('pdf/extract-pages', { pages: '2-4' }, ['pdf/pages-3.pdf']);
 
 		await expect(ran).rejects.toMatchObject({
 			code: 'INVALID_OPTION',
-			message: 'Parameter "pages" is "2-4", but "pages-3.pdf" has 3 pages.',
+			message: 'Parameter "pages" is "2-4", but "pages-3.pdf" has 3 pages and no page 4.',
 		});
 	});
 
