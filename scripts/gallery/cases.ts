@@ -1,0 +1,54 @@
+import type { OperationName } from '@filemill/operations';
+
+/** One picture pair of the gallery: an operation on a real file. */
+export interface GalleryCase {
+	readonly operation: OperationName;
+	readonly caption: string;
+	/** Paths from the repository's root, in the order of `input`. */
+	readonly inputs: readonly string[];
+	/** Files that other parameters name, by parameter. */
+	readonly references?: Readonly<Record<string, string>>;
+	readonly params: Readonly<Record<string, unknown>>;
+	/** What opens the result, when it is protected. */
+	readonly password?: string;
+}
+
+/** At least one for each operation that makes or reads something; the gallery says which operations have none. */
+export const galleryCases: readonly GalleryCase[] = [
+	{
+		operation: 'convert',
+		caption: 'A Word document becomes a PDF',
+		inputs: ['scripts/start/invoice.docx'],
+		params: { output_format: 'pdf' },
+	},
+	{
+		operation: 'convert',
+		caption: 'The same document becomes a picture',
+		inputs: ['scripts/start/invoice.docx'],
+		params: { output_format: 'png', width: 600 },
+	},
+	{
+		operation: 'merge',
+		caption: 'A document and a PDF become one PDF',
+		inputs: ['scripts/start/invoice.docx', 'test/fixtures/pdf/pages-3.pdf'],
+		params: { output_format: 'pdf' },
+	},
+	{
+		operation: 'metadata',
+		caption: 'What a PDF says of itself',
+		inputs: ['test/fixtures/pdf/titled-alpha.pdf'],
+		params: {},
+	},
+	{
+		operation: 'pdf/rotate-pages',
+		caption: 'All pages a quarter to the right',
+		inputs: ['test/fixtures/pdf/pages-3.pdf'],
+		params: { rotation: '+90' },
+	},
+	{
+		operation: 'pdf/extract-pages',
+		caption: 'Pages 7 and 2 of twelve',
+		inputs: ['test/fixtures/pdf/pages-12.pdf'],
+		params: { pages: '7,2' },
+	},
+];

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const pictures = ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg'];
+const office = ['.docx', '.xlsx', '.pptx', '.odt', '.csv', '.txt', '.doc', '.xls'];
+
+/** How a file is shown: pictures beside the page, at most `pages` of them, made by programs that did not make the file. */
+export function preview(
+	file: string,
+	folder: string,
+	name: string,
+	options: { readonly password?: string; readonly pages?: number } = {},
+): string[] {
+	const extension = path.extname(file).toLowerCase();
+	if (pictures.includes(extension)) {
+		const target = `${name}${extension}`;
+		copyFileSync(file, path.join(folder, target));
+		return [target];
+	}
+	if (office.includes(extension)) return [];
+	if (extension !== '.pdf') return [];
+	const last = String(options.pages ?? 3);
+	const password = options.password === undefined ? [] : ['-upw', options.password];
+	const prefix = path.join(folder, name);
+	execFileSync('pdftoppm', ['-png', '-scale-to', '360', '-l', last, ...password, file, prefix]);
+	return readdirSync(folder)
+		.filter((one) => one.startsWith(`${name}-`) && one.endsWith('.png'))
+		.sort();
+}
