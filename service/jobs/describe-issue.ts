@@ -39,7 +39,7 @@ function union(issue: z.core.$ZodIssueInvalidUnion): string {
 	// The branch whose type fits says more than "no branch fits".
 	const branch = issue.errors.find((issues) => issues.every((one) => one.code !== 'invalid_type'));
 	const inside = branch?.[0];
-	return inside ? rule(inside) : 'must be a task name or a list of task names';
+	return inside ? rule(inside) : issue.message;
 }
 
 function rule(issue: z.core.$ZodIssue): string {

@@ -1,23 +1,34 @@
-import { z } from '@filemill/operations';
-import type { InputFile, Workspace } from '../engines/handler.ts';
+import { describeParameters, z } from '@filemill/operations';
+import type { InputFile, TaskContext, Workspace } from '../engines/handler.ts';
 import type { Attempt } from './attempt.ts';
 import { type JobContext, number, text } from './job.ts';
 import type { ResultFile } from './settle.ts';
 
 const withInput = z.looseObject({ input: z.union([z.string(), z.array(z.string())]) });
 
+/** A stored file and the task that made it. */
+type TaskFile = ResultFile & { readonly task: string };
+
 /** The files of the tasks named in `input`, in that order. */
 export async function inputFiles(
 	context: JobContext,
 	attempt: Attempt,
-): Promise<readonly (ResultFile & { readonly task: string })[]> {
+): Promise<readonly TaskFile[]> {
 	const { input } = withInput.parse(attempt.params);
+	return filesOf(context, attempt, [input].flat());
+}
+
+async function filesOf(
+	context: JobContext,
+	attempt: Attempt,
+	names: readonly string[],
+): Promise<readonly TaskFile[]> {
 	const rows = await context.sql.all(
 		`SELECT tasks.name AS task, files.* FROM files JOIN tasks ON tasks.id = files.task_id
 		WHERE tasks.job_id = $1 ORDER BY files.task_id, files.position`,
 		[attempt.jobId],
 	);
-	return [input].flat().flatMap((name) =>
+	return names.flatMap((name) =>
 		rows
 			.filter((row) => row.task === name)
 			.map((row) => ({
@@ -35,17 +46,33 @@ export async function placeInputs(
 	context: JobContext,
 	attempt: Attempt,
 	workspace: Workspace,
-): Promise<InputFile[]> {
-	// Without a sandbox an engine could write through a link into the store.
-	const writable = !context.engines.isolation.sandboxed;
-	const inputs: InputFile[] = [];
+): Promise<Pick<TaskContext, 'inputs' | 'named'>> {
 	const placed = new Set<string>();
-	for (const { task, filename, blob, size } of await inputFiles(context, attempt)) {
-		const path = `${workspace.input}/${task}/${filename}`;
-		// A task may be named twice in `input`; its files are there once.
-		if (!placed.has(path)) await context.files.place(blob, path, { writable });
-		placed.add(path);
-		inputs.push({ task, filename, path, size });
+	const inputs = await place(await inputFiles(context, attempt));
+	const named: Record<string, readonly InputFile[]> = {};
+	for (const [parameter, task] of namedTasks(attempt))
+		named[parameter] = await place(await filesOf(context, attempt, [task]));
+	return { inputs, named };
+
+	async function place(files: readonly TaskFile[]): Promise<InputFile[]> {
+		// Without a sandbox an engine could write through a link into the store.
+		const writable = !context.engines.isolation.sandboxed;
+		const there: InputFile[] = [];
+		for (const { task, filename, blob, size } of files) {
+			const path = `${workspace.input}/${task}/${filename}`;
+			// A task may be named more than once; its files are there once.
+			if (!placed.has(path)) await context.files.place(blob, path, { writable });
+			placed.add(path);
+			there.push({ task, filename, path, size });
+		}
+		return there;
 	}
-	return inputs;
+}
+
+/** The tasks that parameters beside `input` name, by parameter. */
+function namedTasks({ operation, params }: Attempt): [parameter: string, task: string][] {
+	return describeParameters(operation).flatMap(({ name, type }): [string, string][] => {
+		const task = params[name];
+		return type === 'task' && typeof task === 'string' ? [[name, task]] : [];
+	});
 }

@@ -51,7 +51,7 @@ async function runEngine(
 	const { operation } = attempt;
 	const warnings = new Set(attempt.warnings);
 	const task: TaskContext = {
-		inputs: await placeInputs(context, attempt, workspace),
+		...(await placeInputs(context, attempt, workspace)),
 		workspace,
 		signal,
 		progress: progressWriter(context, attempt),

@@ -5,7 +5,7 @@ import { ShutdownReason } from '../queue/task-queue.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
 import type { JobContext } from './job.ts';
 import { performTask } from './perform-task.ts';
-import { failTask, finishTask } from './settle.ts';
+import { failTask, finishTask, type TaskResult } from './settle.ts';
 
 /** Runs a delivered task once and settles it; a delivery of a task that has ended is forgotten. */
 export async function runTask(
@@ -23,17 +23,28 @@ export async function runTask(
 		attempt.timeout * 1000,
 	);
 	const signal = AbortSignal.any([cancelled, late.signal]);
+	// Its workspace is gone before a task ends: whoever sees the end finds nothing left.
+	const end = await work(context, attempt, signal).finally(() => clearTimeout(timer));
+	if ('result' in end && !signal.aborted) {
+		await finishTask(context, { ...attempt, operation: attempt.operation.name }, end.result);
+		return;
+	}
+	await settleFault(context, attempt, 'fault' in end ? end.fault : signal.reason);
+}
+
+type End = { readonly result: TaskResult } | { readonly fault: unknown };
+
+async function work(context: JobContext, attempt: Attempt, signal: AbortSignal): Promise<End> {
 	let workspace: Workspace | undefined;
 	try {
 		workspace = await createWorkspace(context.workFolder, `${attempt.id}-${attempt.attempt}`);
-		const result = await performTask(context, attempt, workspace, signal);
-		signal.throwIfAborted();
-		await finishTask(context, { ...attempt, operation: attempt.operation.name }, result);
+		return { result: await performTask(context, attempt, workspace, signal) };
 	} catch (error) {
-		await settleFault(context, attempt, signal.aborted ? signal.reason : error);
+		return { fault: signal.aborted ? signal.reason : error };
 	} finally {
-		clearTimeout(timer);
-		if (workspace) await removeWorkspace(workspace);
+		await (workspace && removeWorkspace(workspace))?.catch((cause: unknown) =>
+			context.log.error({ err: cause, task: attempt.id }, 'workspace left behind'),
+		);
 	}
 }
 

@@ -34,7 +34,9 @@ describe('a diamond', () => {
 			readOnly: true,
 		});
 		const tasks = database
-			.prepare('SELECT name, attempt, started_at, ended_at FROM tasks WHERE job_id = ? ORDER BY position')
+			.prepare(
+				'SELECT name, attempt, started_at, ended_at FROM tasks WHERE job_id = ? ORDER BY position',
+			)
 			.all(job.id);
 		database.close();
 		const time = (name: string, column: string) =>
