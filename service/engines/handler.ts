@@ -24,6 +24,8 @@ export interface Workspace {
 export interface TaskContext {
 	/** In the order of `input`, and of each task's files. */
 	readonly inputs: readonly InputFile[];
+	/** The files of the tasks that other parameters name, such as `xml`, by parameter. */
+	readonly named: Readonly<Record<string, readonly InputFile[]>>;
 	readonly workspace: Workspace;
 	/** Aborts with a `CancelledError` or `TimeoutError` as its reason. */
 	readonly signal: AbortSignal;

@@ -17,6 +17,8 @@ export interface Bench {
 		params: object,
 		files: readonly Given[],
 		signal?: AbortSignal,
+		/** A file for each parameter that names a task. */
+		named?: Readonly<Record<string, Given>>,
 	): Promise<Ran>;
 	/** Ends the engines and removes all folders. */
 	close(): Promise<void>;
@@ -42,7 +44,7 @@ export async function startBench(slots = 1): Promise<Bench> {
 	return {
 		engines,
 		folder,
-		run: async (operation, params, files, signal = new AbortController().signal) => {
+		run: async (operation, params, files, signal = new AbortController().signal, given = {}) => {
 			const root = path.join(folder, `task-${++count}`);
 			const workspace = {
 				root,
@@ -54,10 +56,18 @@ export async function startBench(slots = 1): Promise<Bench> {
 			const inputs = [];
 			for (const [index, file] of files.entries())
 				inputs.push(await place(file, workspace.input, `import-${index + 1}`));
-			const complete = findOperation(operation)?.params.parse({ input: 'import-1', ...params });
+			const complete = findOperation(operation)?.params.parse({
+				input: 'import-1',
+				...params,
+				...Object.fromEntries(Object.keys(given).map((name) => [name, `import-${name}`])),
+			});
+			const named: Record<string, InputFile[]> = {};
+			for (const [name, file] of Object.entries(given))
+				named[name] = [await place(file, workspace.input, `import-${name}`)];
 			const warnings: string[] = [];
 			const outcome = await engines.execute(operation, Object(complete), {
 				inputs,
+				named,
 				workspace,
 				signal,
 				progress: quiet,
