@@ -3,7 +3,9 @@ import { filename, taskName } from './parameters.ts';
 
 /** The names of the tasks whose files are worked on. */
 export const input = z
-	.union([taskName, z.array(taskName).min(1, { error: 'must name at least one task' }).max(1000)])
+	.union([taskName, z.array(taskName).min(1, { error: 'must name at least one task' }).max(1000)], {
+		error: 'must be a task name or a list of task names',
+	})
 	.meta({
 		title: 'Input',
 		description: 'Names of the tasks whose output files are the input.',

@@ -6,9 +6,13 @@ import { importRaw } from './import/raw.ts';
 import { importUpload } from './import/upload.ts';
 import { importUrl } from './import/url.ts';
 import { merge } from './merge.ts';
+import { metadataWrite } from './metadata/write.ts';
 import { metadata } from './metadata.ts';
+import { pdfDecrypt } from './pdf/decrypt.ts';
+import { pdfEncrypt } from './pdf/encrypt.ts';
 import { pdfExtractPages } from './pdf/extract-pages.ts';
 import { pdfRotatePages } from './pdf/rotate-pages.ts';
+import { pdfSplitPages } from './pdf/split-pages.ts';
 
 export { type Family, families, type InputArity, type Operation } from './define-operation.ts';
 export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
@@ -25,8 +29,12 @@ export const operations = [
 	convert,
 	merge,
 	metadata,
-	pdfRotatePages,
+	metadataWrite,
+	pdfEncrypt,
+	pdfDecrypt,
+	pdfSplitPages,
 	pdfExtractPages,
+	pdfRotatePages,
 	exportUrl,
 ] as const;
 

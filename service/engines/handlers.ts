@@ -4,7 +4,9 @@ import type { OperationName } from '@filemill/operations';
 import type { Logger } from 'pino';
 import { UnsupportedError } from '../errors.ts';
 import { type Choice, chooseConverter } from './choose-engine.ts';
+import { exiftoolWorker } from './exiftool/exiftool-worker.ts';
 import { readMetadata } from './exiftool/read-metadata.ts';
+import { writeMetadata } from './exiftool/write-metadata.ts';
 import type { FileHandler, FilesHandler } from './file-task.ts';
 import { createGhostscript, type Ghostscript } from './ghostscript/ghostscript.ts';
 import { convertMagick } from './imagemagick/convert.ts';
@@ -13,7 +15,9 @@ import { officeWorker } from './libreoffice/office-worker.ts';
 import { merge } from './merge.ts';
 import { createPdfLib, type PdfLib, pdfLibWorker } from './pdf-lib/pdf-lib.ts';
 import { convertPdf } from './poppler/convert.ts';
-import { extractPages, rotatePages } from './qpdf/pages.ts';
+import { decrypt } from './qpdf/decrypt.ts';
+import { encrypt } from './qpdf/encrypt.ts';
+import { extractPages, rotatePages, splitPages } from './qpdf/pages.ts';
 import { createQpdf, type Qpdf } from './qpdf/qpdf.ts';
 import type { Sandbox } from './sandbox.ts';
 import { convertPicture, pictureWorker } from './sharp/pictures.ts';
@@ -44,6 +48,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const qpdf: Qpdf = createQpdf(sandbox);
 	const office = pool('libreoffice', officeWorker(sandbox));
 	const images = pool('sharp', pictureWorker(sandbox));
+	const exiftool = pool('exiftool', exiftoolWorker(sandbox));
 	const pdfWorkers = pool('pdf-lib', pdfLibWorker(sandbox));
 	const pdfLib: PdfLib = createPdfLib(pdfWorkers);
 	const ghostscript: Ghostscript = createGhostscript(sandbox);
@@ -65,11 +70,15 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			sharp: each(pictures),
 		},
 		merge: { qpdf: merge(qpdf, toPdf) },
-		metadata: { exiftool: each(readMetadata(sandbox)) },
+		metadata: { exiftool: each(readMetadata({ pool: exiftool, qpdf, sandbox })) },
+		'metadata/write': { exiftool: each(writeMetadata(exiftool, qpdf)) },
+		'pdf/encrypt': { qpdf: each(encrypt(qpdf)) },
+		'pdf/decrypt': { qpdf: each(decrypt(qpdf)) },
+		'pdf/split-pages': { qpdf: each(splitPages(qpdf)) },
 		'pdf/rotate-pages': { qpdf: each(rotatePages(qpdf)) },
 		'pdf/extract-pages': { qpdf: each(extractPages(qpdf)) },
 	} satisfies Handlers;
-	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, pdfWorkers] };
+	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, exiftool, pdfWorkers] };
 
 	function pool(engine: string, command: ConstructorParameters<typeof WarmPool>[0]['command']) {
 		const folder = path.join(machine.folder, engine);

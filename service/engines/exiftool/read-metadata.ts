@@ -1,58 +1,67 @@
-import { z } from '@filemill/operations';
-import { EngineError, InvalidFileError } from '../../errors.ts';
-import type { FileHandler } from '../file-task.ts';
+import { InvalidFileError } from '../../errors.ts';
+import type { FileHandler, FileTask } from '../file-task.ts';
+import type { Qpdf } from '../qpdf/qpdf.ts';
 import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { WarmPool } from '../warm-pool.ts';
+import { readTags, type Tag } from './exiftool-worker.ts';
+
+/** What reading metadata is made of: ExifTool, and what knows the pages of PDFs. */
+export interface MetadataTools {
+	readonly pool: WarmPool;
+	readonly qpdf: Qpdf;
+	readonly sandbox: Sandbox;
+}
 
 /** Reads the metadata of a file under the names of ExifTool. */
 export const readMetadata =
-	(sandbox: Sandbox): FileHandler<'metadata'> =>
-	async (_, { input, workspace, signal }) => {
-		const file = sandbox.visible(input.path, workspaceMounts(workspace));
-		const { exitCode, stdout, stderr } = await runProgram(sandbox, {
-			path: '/usr/bin/exiftool',
-			args: ['-json', '-sep', ', ', '-api', 'largefilesupport=1', '--', file],
-			workspace,
-			signal,
-		});
-		const cause = new Error(stderr);
-		const [tags] = parse(stdout, exitCode, cause);
-		if (!tags) throw new EngineError('exiftool', `could not read "${input.filename}".`, { cause });
+	(tools: MetadataTools): FileHandler<'metadata'> =>
+	async (_, task) => {
+		const { input, warn } = task;
+		const tags = await readTags(tools.pool, input.path, task);
+		const fault = tags.find(({ name }) => name === 'Error')?.value;
 		// It reads what it can of a damaged file, and says so in a tag; an unknown kind of file is no fault.
-		if (typeof tags.Error === 'string' && !/unknown file type/i.test(tags.Error))
+		if (fault !== undefined && !/unknown file type/i.test(fault))
 			throw new InvalidFileError(input.filename, 'is damaged; its metadata cannot be read.', {
-				cause,
+				cause: new Error(fault),
 			});
-		return { files: [], facts: { metadata: presentable(tags, input.filename) } };
+		if (tags.some(({ name, value }) => name === 'Warning' && !/^\[minor\]/i.test(value)))
+			warn(`File "${input.filename}" has parts that could not be read; metadata may be missing.`);
+		const isPdf = tags.some(({ name, value }) => name === 'FileType' && value === 'PDF');
+		const pages = isPdf ? await pagesOf(tools, task) : {};
+		return { files: [], facts: { metadata: { ...presentable(tags, input.filename), ...pages } } };
 	};
 
-const output = z.array(z.record(z.string(), z.unknown()));
-
-function parse(stdout: string, exitCode: number | undefined, cause: Error) {
-	try {
-		return output.parse(JSON.parse(stdout));
-	} catch {
-		throw new EngineError('exiftool', `ended with ${exitCode}.`, { cause });
-	}
+/** The number of pages, which ExifTool does not find in every PDF, and the size of the first, which it does not read. */
+async function pagesOf({ qpdf, sandbox }: MetadataTools, task: FileTask) {
+	const { input, workspace, signal } = task;
+	const PageCount = await qpdf.countPages(input.path, task);
+	if (PageCount === 0) throw new InvalidFileError(input.filename, 'is a PDF without pages.');
+	const file = sandbox.visible(input.path, workspaceMounts(workspace));
+	const program = { path: '/usr/bin/pdfinfo', args: [file], workspace, signal };
+	const { stdout } = await runProgram(sandbox, program);
+	const PageSize = /^Page size: +(.+)$/m.exec(stdout)?.[1];
+	return { PageCount, ...(PageSize && { PageSize }) };
 }
 
-/** They tell of the service's copy of the file, not of the file. */
+/** They tell of the service's copy of the file, or of reading it, not of the file. */
 const ofTheCopy = new Set(
-	'SourceFile Directory FileModifyDate FileAccessDate FileInodeChangeDate FileCreateDate FilePermissions'.split(
+	'Directory FilePath FileModifyDate FileAccessDate FileInodeChangeDate FileCreateDate FilePermissions Error Warning'.split(
 		' ',
 	),
 );
 
-function presentable(tags: Record<string, unknown>, filename: string) {
-	const metadata: Record<string, string | number> = {};
-	for (const [name, value] of Object.entries(tags)) {
-		if (ofTheCopy.has(name) || value === null || value === undefined) continue;
-		if (typeof value === 'string' && value.startsWith('(Binary data ')) continue;
-		metadata[name] = typeof value === 'number' || typeof value === 'string' ? value : text(value);
-	}
+function presentable(tags: readonly Tag[], filename: string): Record<string, string | number> {
+	const kept = tags.filter(({ name }) => !ofTheCopy.has(name));
+	// XMP and a PDF's own properties mean different things by "Creator" and "Subject"; PDF readers show their own.
+	const own = kept.filter(({ groups }) => groups.includes('pdf'));
+	const chosen = [...kept.filter(({ first }) => first), ...own];
+	const metadata = Object.fromEntries(chosen.map(({ name, value }) => [name, scalar(value)]));
 	return { ...metadata, FileName: filename };
 }
 
-function text(value: unknown): string {
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** A number where it is written as one, so that nothing of a text such as "007" or "1.50" is lost. */
+export function scalar(value: string): string | number {
+	const number = Number(value);
+	return Number.isFinite(number) && String(number) === value ? number : value;
 }
