@@ -35,6 +35,10 @@ export interface OperationDefinition<
 	readonly common: readonly Common[];
 	/** Its own parameters; keys are the names on the wire and in every editor. */
 	readonly params: z.ZodObject<Shape>;
+	/** Says what is wrong with parameters that are right each on its own; `message` goes on after the parameter's name. */
+	readonly check?: (
+		params: Readonly<Record<string, unknown>>,
+	) => { readonly parameter: string; readonly message: string } | undefined;
 	/** What `result` of a finished task holds, in one sentence. */
 	readonly result: string;
 	/** Parameters of a task that works as it stands, without `operation`. */

@@ -60,6 +60,12 @@ function isForward([first, last]: readonly [number, number]): boolean {
 	return first > 0 !== last > 0 || first <= last;
 }
 
+/** A password that a PDF is given: AES-256 encryption reads no more than 127 bytes (ISO 32000-2, 7.6.4.3.3). */
+export const newPassword = z
+	.string()
+	.min(1, { error: 'must not be empty' })
+	.refine((text) => new TextEncoder().encode(text).length <= 127, { error: 'must have at most 127 bytes' });
+
 /** A file name for an output or import: one path segment; the service cleans what a file system would refuse. */
 export const filename = z
 	.string()

@@ -15,27 +15,41 @@ export async function verifyOutputs(
 	{ files, facts }: HandlerResult,
 	task: FileScope,
 ): Promise<HandlerResult> {
-	let pages = 0;
-	for (const file of files) {
+	for (const { filename, path } of files) {
 		// Not stat: a link would lead out of the workspace.
-		const found = await lstat(file.path).catch(() => undefined);
+		const found = await lstat(path).catch(() => undefined);
 		if (!found?.isFile() || found.size === 0)
-			throw new EngineError(engine, `made no "${file.filename}".`);
-		if (!file.path.toLowerCase().endsWith('.pdf')) continue;
-		const count = await countPages(file);
-		if (!count) throw new EngineError(engine, `made a damaged PDF of "${task.input.filename}".`);
-		pages += count;
+			throw new EngineError(engine, `made no "${filename}".`);
 	}
-	return { files, facts: pages ? { ...facts, pages } : facts };
+	const pdfs = files.filter((file) => file.path.toLowerCase().endsWith('.pdf'));
+	if (pdfs.length === 0) return { files, facts };
+	const pages = await countPages(qpdf, pdfs, task).catch((cause) => {
+		task.signal.throwIfAborted();
+		throw new EngineError(engine, `made a damaged PDF of "${task.input.filename}".`, { cause });
+	});
+	return { files, facts: { ...facts, pages } };
+}
 
-	async function countPages(file: OutputFile): Promise<number> {
-		try {
-			return await qpdf.countPages(file.path, { ...task, input: file });
-		} catch (cause) {
-			task.signal.throwIfAborted();
-			throw new EngineError(engine, `made a damaged PDF of "${task.input.filename}".`, { cause });
-		}
+/** The number of pages of some PDFs together; fails when one does not open or has no pages. */
+async function countPages(
+	qpdf: Qpdf,
+	pdfs: readonly OutputFile[],
+	task: FileScope,
+): Promise<number> {
+	const [first] = pdfs;
+	if (first && pdfs.length === 1) {
+		const own = { ...task, input: first };
+		const count = await qpdf.countPages(first.path, own, first.password);
+		if (count === 0) throw new Error('It has no pages.');
+		return count;
 	}
+	// All in one run: there may be thousands, and starting a program for each takes most of the time.
+	const pages = pdfs.map(({ path, password }) => ({
+		file: qpdf.visible(path, task),
+		range: '1-z',
+		...(password && { password }),
+	}));
+	return Number(await qpdf.run({ empty: '', pages, showNpages: '' }, task));
 }
 
 /** Gives the outputs of all files of a task their final names in one folder. */

@@ -39,6 +39,8 @@ export interface TaskContext {
 export interface OutputFile {
 	readonly filename: string;
 	readonly path: string;
+	/** What opens it, where it is a PDF that was given a password. */
+	readonly password?: string | undefined;
 }
 
 /** What a handler made and what it can prove of it; `facts` become keys of `result` beside `files`. */

@@ -134,13 +134,13 @@ function validateTask(
 		const wanted = 'must be a file name such as "report.docx"';
 		faults.add(`${field}.filename`, parameterFault(name, 'filename', wanted, filename));
 	}
-	const objection = engines.objection(operation.name, parsed.data);
-	if (objection) {
-		const { parameter, message } = objection;
-		faults.add(
-			`${field}.${parameter}`,
-			parameterFault(name, parameter, message, params[parameter]),
-		);
+	const objections = [
+		engines.objection(operation.name, parsed.data),
+		operation.check?.(parsed.data),
+	];
+	for (const { parameter, message } of objections.filter((one) => one !== undefined)) {
+		const value = secretParameters(operation).has(parameter) ? undefined : params[parameter];
+		faults.add(`${field}.${parameter}`, parameterFault(name, parameter, message, value));
 	}
 
 	const { ignore_error: ignoreError, ...own } = parsed.data;

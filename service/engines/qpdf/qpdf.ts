@@ -7,12 +7,12 @@ import type { Sandbox } from '../sandbox.ts';
 
 /** The qpdf program, with its faults as typed errors. */
 export interface Qpdf {
-	/** Runs a job (qpdf's own JSON form of it); paths in it must come from `visible`. */
-	run(job: object, task: FileScope): Promise<void>;
+	/** Runs a job (qpdf's own JSON form of it) and answers what it says; paths in it must come from `visible`. */
+	run(job: object, task: FileScope): Promise<string>;
 	/** What qpdf answers to a question about a file. */
 	read(args: string[], task: FileScope): Promise<string>;
 	/** The number of pages of a PDF. */
-	countPages(file: string, task: FileScope): Promise<number>;
+	countPages(file: string, task: FileScope, password?: string): Promise<number>;
 	/** The path under which qpdf sees a file of the workspace. */
 	visible(file: string, task: TaskScope): string;
 }
@@ -38,21 +38,27 @@ export function createQpdf(sandbox: Sandbox): Qpdf {
 		return ended.stdout;
 	}
 
+	const run: Qpdf['run'] = async (job, task) => {
+		// As a file, because arguments can be read by every user of the machine, and passwords may be among them.
+		const file = path.join(task.workspace.tmp, 'qpdf-job.json');
+		await writeFile(file, JSON.stringify(job), { mode: 0o600 });
+		try {
+			return await call([`--job-json-file=${visible(file, task)}`], task);
+		} finally {
+			await rm(file, { force: true });
+		}
+	};
+
 	return {
 		visible,
 		read: call,
-		run: async (job, task) => {
-			// As a file, because arguments can be read by every user of the machine, and passwords may be among them.
-			const file = path.join(task.workspace.tmp, 'qpdf-job.json');
-			await writeFile(file, JSON.stringify(job), { mode: 0o600 });
-			try {
-				await call([`--job-json-file=${visible(file, task)}`], task);
-			} finally {
-				await rm(file, { force: true });
-			}
-		},
-		countPages: async (file, task) =>
-			Number(await call(['--show-npages', visible(file, task)], task)),
+		run,
+		countPages: async (file, task, password) =>
+			Number(
+				password === undefined
+					? await call(['--show-npages', visible(file, task)], task)
+					: await run({ inputFile: visible(file, task), password, showNpages: '' }, task),
+			),
 	};
 }
 
@@ -67,7 +73,7 @@ function check({ exitCode, stderr }: Ended, { input, warn }: FileScope): void {
 	if (/invalid password/.test(stderr))
 		throw new InvalidFileError(
 			input.filename,
-			'is protected by a password; remove the password first.',
+			'is protected by a password; decrypt it with pdf/decrypt first.',
 			{
 				code: 'PASSWORD_REQUIRED',
 				cause,

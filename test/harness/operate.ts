@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Client, download, find, type JobAnswer, type TaskAnswer } from './client.ts';
+
+/** What came of an operation: its task, and its files as they were downloaded, in order. */
+export interface Operated {
+	readonly job: JobAnswer;
+	readonly task: TaskAnswer;
+	/** `result` with all its keys. */
+	readonly result: Readonly<Record<string, unknown>>;
+	readonly names: readonly string[];
+	readonly paths: readonly string[];
+}
+
+/** Runs one operation on local files as a client would: uploads them, waits, downloads the results. */
+export async function operate(
+	client: Client,
+	operation: string,
+	params: Readonly<Record<string, unknown>>,
+	files: readonly string[],
+): Promise<Operated> {
+	const imports = files.map((file, index) => [`import-${index + 1}`, file] as const);
+	const job = await client.run(
+		{
+			...Object.fromEntries(imports.map(([name]) => [name, { operation: 'import/upload' }])),
+			work: { operation, input: imports.map(([name]) => name), ...params },
+			out: { operation: 'export/url', input: 'work' },
+		},
+		Object.fromEntries(imports),
+	);
+	const task = find(job, 'work');
+	const names = task.result?.files?.map(({ filename }) => filename) ?? [];
+	const folder = mkdtempSync(path.join(tmpdir(), 'filemill-results-'));
+	const contents = task.status === 'finished' ? await download(job, 'out') : [];
+	const paths = contents.map((_, index) => path.join(folder, names[index] ?? `${index}`));
+	for (const [index, content] of contents.entries()) await writeFile(paths[index] ?? '', content);
+	return { job, task, result: { ...task.result }, names, paths };
+}
