@@ -13,6 +13,7 @@ import { pdfEncrypt } from './pdf/encrypt.ts';
 import { pdfExtractPages } from './pdf/extract-pages.ts';
 import { pdfRotatePages } from './pdf/rotate-pages.ts';
 import { pdfSplitPages } from './pdf/split-pages.ts';
+import { pdfX } from './pdf/x.ts';
 
 export { type Family, families, type InputArity, type Operation } from './define-operation.ts';
 export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
@@ -35,6 +36,7 @@ export const operations = [
 	pdfSplitPages,
 	pdfExtractPages,
 	pdfRotatePages,
+	pdfX,
 	exportUrl,
 ] as const;
 

@@ -33,7 +33,8 @@ export class InvalidFileError extends ServiceError {
 				| 'EMPTY_FILE'
 				| 'PASSWORD_REQUIRED'
 				| 'WRONG_PASSWORD'
-				| 'FORMAT_MISMATCH';
+				| 'FORMAT_MISMATCH'
+				| 'NOT_CONFORMING';
 			cause?: unknown;
 		} = {},
 	) {

@@ -9,6 +9,7 @@ import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
 import type { FileHandler, FilesHandler } from './file-task.ts';
 import { createGhostscript, type Ghostscript } from './ghostscript/ghostscript.ts';
+import { convertPdfx } from './ghostscript/pdfx.ts';
 import { convertMagick } from './imagemagick/convert.ts';
 import { convertOffice } from './libreoffice/convert.ts';
 import { officeWorker } from './libreoffice/office-worker.ts';
@@ -77,6 +78,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		'pdf/split-pages': { qpdf: each(splitPages(qpdf)) },
 		'pdf/rotate-pages': { qpdf: each(rotatePages(qpdf)) },
 		'pdf/extract-pages': { qpdf: each(extractPages(qpdf)) },
+		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib })) },
 	} satisfies Handlers;
 	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, exiftool, pdfWorkers] };
 

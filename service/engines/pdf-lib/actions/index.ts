@@ -1,7 +1,13 @@
+import { checkPdfx } from './check-pdfx.ts';
+import { finishPdfx } from './finish-pdfx.ts';
+import { inspectPdf } from './inspect-pdf.ts';
 import { preparePdfa } from './prepare-pdfa.ts';
 
 /** What the PDF worker can do; add a line and a file of that name for each action. */
 export const actions = {
+	'check-pdfx': checkPdfx,
+	'finish-pdfx': finishPdfx,
+	'inspect-pdf': inspectPdf,
 	'prepare-pdfa': preparePdfa,
 } as const;
 

@@ -31,12 +31,13 @@ export function* contentOperations(bytes: Uint8Array): Generator<ContentOperatio
 	}
 }
 
-/** The dictionary of an inline picture as a flat list of keys and values; its data is passed over (8.9.7). */
+/** The dictionary of an inline picture as a flat list of keys, values and names in arrays; its data is passed over (8.9.7). */
 function inlinePicture(scanner: Scanner): Operand[] {
 	const entries: Operand[] = [];
 	for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
 		if (token.kind === 'word' && token.value === 'ID') break;
-		entries.push(token.kind === 'other' || token.kind === 'word' ? null : token.value);
+		if (token.kind === 'other') entries.push(...token.names);
+		else entries.push(token.value);
 	}
 	scanner.skipPictureData();
 	return entries;

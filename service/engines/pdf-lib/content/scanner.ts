@@ -1,14 +1,17 @@
-/** A lexical unit of a content stream; `other` is a string, array, dictionary or literal word, whose value nobody needs. */
+/**
+ * A lexical unit of a content stream; `other` is a string, array, dictionary or literal word, whose value nobody needs
+ * but for the names inside.
+ */
 export type Token =
 	| { readonly kind: 'number'; readonly value: number }
 	| { readonly kind: 'name'; readonly value: string }
 	| { readonly kind: 'word'; readonly value: string }
-	| { readonly kind: 'other' };
+	| { readonly kind: 'other'; readonly names: readonly string[] };
 
 const code = (character: string) => character.charCodeAt(0);
 const whitespace = new Set([0, 9, 10, 12, 13, 32]);
 const delimiters = new Set([...'()<>[]{}/%'].map(code));
-const other: Token = { kind: 'other' };
+const other: Token = { kind: 'other', names: [] };
 
 /** Splits a content stream into tokens (ISO 32000-1, 7.2). */
 export class Scanner {
@@ -31,7 +34,7 @@ export class Scanner {
 				return undefined;
 			case code('/'):
 				this.position++;
-				return { kind: 'name', value: `/${unescapeName(this.#regular())}` };
+				return { kind: 'name', value: `/${this.#regular()}` };
 			case code('('):
 				return this.#string();
 			case code('['):
@@ -108,9 +111,12 @@ export class Scanner {
 		return this.#until((at) => this.#bytes[at] === close && this.#bytes[at + 1] === close, 2);
 	}
 
+	#depth = 0;
+
 	/** Passes over what is inside; a depth that the stack would not bear is that of an attack. */
 	#until(closes: (at: number) => boolean, length: number): Token {
 		this.position++;
+		const names: string[] = [];
 		for (this.#depth++; this.#depth < 100; ) {
 			this.#skipSpace();
 			if (this.position >= this.#bytes.length) break;
@@ -119,13 +125,14 @@ export class Scanner {
 				break;
 			}
 			const { start } = this;
-			this.next();
+			const token = this.next();
+			if (token?.kind === 'name') names.push(token.value);
+			else if (token?.kind === 'other') names.push(...token.names.slice(0, 100));
 			this.start = start;
 		}
 		this.#depth--;
-		return other;
+		return { kind: 'other', names };
 	}
-	#depth = 0;
 
 	#skipSpace(): void {
 		for (;;) {
@@ -146,11 +153,4 @@ export class Scanner {
 
 function isSpace(byte: number | undefined): boolean {
 	return byte !== undefined && whitespace.has(byte);
-}
-
-/** ISO 32000-1, 7.3.5: any character of a name may be written as "#" and two digits. */
-function unescapeName(text: string): string {
-	return text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
-		String.fromCharCode(Number.parseInt(hex, 16)),
-	);
 }

@@ -1,0 +1,34 @@
+import type { Params } from '@filemill/operations';
+import type { FileTask } from '../file-task.ts';
+import type { Traits } from '../pdf-lib/pdf-traits.ts';
+import { variants } from '../pdf-lib/pdfx/variants.ts';
+
+/** Says in plain words what a PDF had and its PDF/X has not. */
+export function warnOfLosses(
+	{
+		variant,
+		traits,
+		textPages,
+	}: { variant: Params<'pdf/x'>['variant']; traits: Traits; textPages: readonly number[] },
+	{ input: { filename }, warn }: Pick<FileTask, 'input' | 'warn'>,
+): void {
+	const { standard } = variants[variant];
+	const pictured = traits.textPages.filter((page) => !textPages.includes(page));
+	if (pictured.length > 0)
+		warn(
+			`${pictured.length > 1 ? 'Pages' : 'Page'} ${list(pictured)} of "${filename}" became a picture at 300 dpi, because ${standard} allows no transparency; text there can no longer be searched. PDF/X-4 keeps it.`,
+		);
+	if (traits.signatures > 0)
+		warn(`The signatures of "${filename}" are gone: they hold only for the unchanged file.`);
+	if (traits.annotations)
+		warn(
+			`Links of "${filename}" no longer work, and comments and form fields became part of the page: ${standard} allows none.`,
+		);
+	if (traits.attachments) warn(`The attachments of "${filename}" are not in its ${standard}.`);
+	if (traits.layers) warn(`The layers of "${filename}" were merged as they were shown.`);
+}
+
+function list(pages: readonly number[]): string {
+	const shown = pages.slice(0, 20).join(', ');
+	return pages.length > 20 ? `${shown} …` : shown;
+}
