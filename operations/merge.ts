@@ -19,6 +19,7 @@ export const merge = defineOperation({
 			labels: { pdf: 'PDF' },
 		}),
 	}),
-	result: '`files` holds the merged PDF, `pages` its number of pages.',
+	result:
+		'`files` holds the merged PDF, `pages` its number of pages, `inputs` the number of files joined.',
 	example: { input: ['import-cover', 'import-report'], output_format: 'pdf' },
 });

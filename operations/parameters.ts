@@ -64,7 +64,9 @@ function isForward([first, last]: readonly [number, number]): boolean {
 export const newPassword = z
 	.string()
 	.min(1, { error: 'must not be empty' })
-	.refine((text) => new TextEncoder().encode(text).length <= 127, { error: 'must have at most 127 bytes' });
+	.refine((text) => new TextEncoder().encode(text).length <= 127, {
+		error: 'must have at most 127 bytes',
+	});
 
 /** A file name for an output or import: one path segment; the service cleans what a file system would refuse. */
 export const filename = z

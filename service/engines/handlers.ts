@@ -52,6 +52,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const exiftool = pool('exiftool', exiftoolWorker(sandbox));
 	const pdfWorkers = pool('pdf-lib', pdfLibWorker(sandbox));
 	const pdfLib: PdfLib = createPdfLib(pdfWorkers);
+	const pages = { qpdf, pdfLib };
 	const ghostscript: Ghostscript = createGhostscript(sandbox);
 	const pictures = convertPicture(images);
 	const pdfToPictures = convertPdf({ sandbox, qpdf, pictures });
@@ -65,19 +66,19 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	};
 	const handlers = {
 		convert: {
-			libreoffice: each(convertOffice({ pool: office, qpdf, pictures: pdfToPictures })),
+			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
 			poppler: each(pdfToPictures),
 			imagemagick: each(convertMagick({ sandbox, pictures })),
 			sharp: each(pictures),
 		},
-		merge: { qpdf: merge(qpdf, toPdf) },
+		merge: { qpdf: merge(pages, toPdf) },
 		metadata: { exiftool: each(readMetadata({ pool: exiftool, qpdf, sandbox })) },
 		'metadata/write': { exiftool: each(writeMetadata(exiftool, qpdf)) },
 		'pdf/encrypt': { qpdf: each(encrypt(qpdf)) },
 		'pdf/decrypt': { qpdf: each(decrypt(qpdf)) },
-		'pdf/split-pages': { qpdf: each(splitPages(qpdf)) },
+		'pdf/split-pages': { qpdf: each(splitPages(pages)) },
 		'pdf/rotate-pages': { qpdf: each(rotatePages(qpdf)) },
-		'pdf/extract-pages': { qpdf: each(extractPages(qpdf)) },
+		'pdf/extract-pages': { qpdf: each(extractPages(pages)) },
 		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib })) },
 	} satisfies Handlers;
 	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, exiftool, pdfWorkers] };

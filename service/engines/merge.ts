@@ -3,14 +3,15 @@ import path from 'node:path';
 import { EngineError } from '../errors.ts';
 import type { FileHandler, FilesHandler, FileTask } from './file-task.ts';
 import { nameWithFormat } from './output-names.ts';
-import { addBookmarks, type Bookmark } from './qpdf/bookmarks.ts';
-import type { Qpdf } from './qpdf/qpdf.ts';
+import { readEncryption } from './qpdf/encryption.ts';
+import { joinNavigation, type PageTools, type Part } from './qpdf/navigation.ts';
 import { selectPages } from './qpdf/select-pages.ts';
 
 /** Joins all files in one PDF, in their order, with a bookmark for each; what is no PDF becomes one first. */
 export const merge =
-	(qpdf: Qpdf, toPdf: FileHandler<'convert'>): FilesHandler<'merge'> =>
+	(tools: PageTools, toPdf: FileHandler<'convert'>): FilesHandler<'merge'> =>
 	async ({ timeout, ignore_error }, { inputs, ...task }) => {
+		const { qpdf } = tools;
 		const parts: Part[] = [];
 		for (const [index, input] of inputs.entries()) {
 			const folder = path.join(task.workspace.tmp, `${index}`);
@@ -24,14 +25,18 @@ export const merge =
 		const output = path.join(task.workspace.output, filename);
 		const pages = parts.map(({ file }) => ({ file: qpdf.visible(file, task), range: '1-z' }));
 		await qpdf.run({ empty: '', pages, outputFile: qpdf.visible(joined, task) }, own);
-		await addBookmarks(qpdf, { source: joined, target: output }, bookmarksOf(parts), own);
-		return { files: [{ filename, path: output }] };
+		await joinNavigation(tools, { source: joined, target: output }, parts, own);
+		return { files: [{ filename, path: output }], facts: { inputs: inputs.length } };
 
 		async function asPdf(one: FileTask): Promise<Part> {
 			const { input } = one;
-			const title = path.parse(input.filename).name;
-			if (input.format === 'pdf')
-				return { title, file: input.path, pages: (await selectPages(qpdf, undefined, one)).count };
+			const name = path.parse(input.filename).name;
+			if (input.format === 'pdf') {
+				const { count } = await selectPages(qpdf, undefined, one);
+				if (await readEncryption(qpdf, input.path, undefined, one))
+					task.warn(`File "${input.filename}" restricts what readers may do; the result does not.`);
+				return { name, file: input.path, pages: count };
+			}
 			const params = {
 				output_format: 'pdf',
 				input: '',
@@ -41,22 +46,6 @@ export const merge =
 			} as const;
 			const [made] = (await toPdf(params, one)).files;
 			if (!made) throw new EngineError('merge', `made no PDF of "${input.filename}".`);
-			return { title, file: made.path, pages: await qpdf.countPages(made.path, one) };
+			return { name, file: made.path, pages: await qpdf.countPages(made.path, one) };
 		}
 	};
-
-/** A PDF to be joined with others. */
-interface Part {
-	readonly title: string;
-	readonly file: string;
-	readonly pages: number;
-}
-
-function bookmarksOf(parts: readonly Part[]): Bookmark[] {
-	let page = 0;
-	return parts.map((part) => {
-		const bookmark = { title: part.title, page };
-		page += part.pages;
-		return bookmark;
-	});
-}

@@ -4,24 +4,23 @@ import { EngineError, InvalidFileError } from '../../errors.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import type { HandlerResult } from '../handler.ts';
 import { nameWithFormat } from '../output-names.ts';
-import type { Qpdf } from '../qpdf/qpdf.ts';
-import { selectPages } from '../qpdf/select-pages.ts';
+import type { PageTools } from '../qpdf/navigation.ts';
+import { extractPages } from '../qpdf/pages.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import type { Answer } from '../warm-worker.ts';
 import { exportFilters, pictureFormats } from './formats.ts';
 import { importFilter } from './import-filter.ts';
 
 /** What the office conversions are made of: LibreOffice itself, and what works on the PDF that it makes. */
-export interface OfficeTools {
+export interface OfficeTools extends PageTools {
 	readonly pool: WarmPool;
-	readonly qpdf: Qpdf;
 	/** Converts a PDF to pictures. */
 	readonly pictures: FileHandler<'convert'>;
 }
 
 /** Converts documents, spreadsheets and presentations. */
 export const convertOffice =
-	({ pool, qpdf, pictures }: OfficeTools): FileHandler<'convert'> =>
+	({ pool, pictures, ...tools }: OfficeTools): FileHandler<'convert'> =>
 	async (params, task) => {
 		const isPicture = pictureFormats.some((format) => format === params.output_format);
 		if (!isPicture && !params.pages) return convertWhole(pool, params.output_format, params, task);
@@ -32,17 +31,7 @@ export const convertOffice =
 		const { password: _, ...rest } = params;
 		const input = { ...task.input, path: file.path, format: 'pdf' };
 		if (isPicture) return pictures(rest, { ...task, input });
-		const { range } = await selectPages(qpdf, params.pages, { ...task, input });
-		const output = path.join(task.workspace.output, file.filename);
-		await qpdf.run(
-			{
-				inputFile: qpdf.visible(file.path, task),
-				outputFile: qpdf.visible(output, task),
-				pages: [{ file: '.', range }],
-			},
-			{ ...task, input },
-		);
-		return { files: [{ ...file, path: output }] };
+		return extractPages(tools)({ pages: params.pages }, { ...task, input });
 	};
 
 async function convertWhole(

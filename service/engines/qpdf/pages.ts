@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import type { HandlerResult } from '../handler.ts';
 import { nameOfPart, nameWithFormat } from '../output-names.ts';
+import { addOutline, type PageTools, pruneNavigation } from './navigation.ts';
 import type { Qpdf } from './qpdf.ts';
 import { selectPages } from './select-pages.ts';
 
@@ -13,33 +14,45 @@ export const rotatePages =
 		return writePdf(qpdf, task, { rotate: `${rotation}:${range}` });
 	};
 
-/** Takes pages of a PDF into a new one. */
+/** Takes pages of a PDF into a new one, with the links and bookmarks that lead to them. */
 export const extractPages =
-	(qpdf: Qpdf): FileHandler<'pdf/extract-pages'> =>
-	async ({ pages }, task) => {
-		const { range } = await selectPages(qpdf, pages, task);
-		return writePdf(qpdf, task, { pages: [{ file: '.', range }] });
+	(tools: PageTools) =>
+	async ({ pages }: { pages?: string | undefined }, task: FileTask): Promise<HandlerResult> => {
+		const { numbers, range } = await selectPages(tools.qpdf, pages, task);
+		const params = { pages: numbers, apart: false };
+		const { job } = await pruneNavigation(tools, task.input.path, params, task);
+		return writePdf(tools.qpdf, task, { ...job, pages: [{ file: '.', range }] });
 	};
 
-/** Makes a PDF of each page. */
+/** Makes a PDF of each page, with the links and bookmarks that lead to it. */
 export const splitPages =
-	(qpdf: Qpdf): FileHandler<'pdf/split-pages'> =>
+	(tools: PageTools): FileHandler<'pdf/split-pages'> =>
 	async (_params, task) => {
-		const { input, workspace } = task;
+		const { qpdf } = tools;
+		const { input, workspace, progress, signal } = task;
 		const { numbers, count } = await selectPages(qpdf, undefined, task);
-		const outputFile = qpdf.visible(path.join(workspace.output, 'page-%d.pdf'), task);
+		const params = { pages: numbers, apart: true };
+		const { job, outlineOf } = await pruneNavigation(tools, input.path, params, task);
 		const inputFile = qpdf.visible(input.path, task);
-		// Restrictions hold for each page as they did for all; qpdf itself keeps them when it does not split.
-		const job = { inputFile, outputFile, splitPages: '', copyEncryption: inputFile };
-		await qpdf.run(job, task);
+		const outputFile = qpdf.visible(path.join(workspace.output, 'page-%d.pdf'), task);
+		await qpdf.run(
+			// Restrictions hold for each page as they did for all; qpdf keeps them only when it does not split.
+			{ ...job, inputFile, outputFile, splitPages: '', copyEncryption: inputFile },
+			task,
+		);
 		const width = String(count).length;
-		return {
-			files: numbers.map((number) => ({
-				filename: nameOfPart(input.filename, number, 'pdf'),
-				// qpdf writes all numbers as long as the longest.
-				path: path.join(workspace.output, `page-${String(number).padStart(width, '0')}.pdf`),
-			})),
-		};
+		const files = numbers.map((number) => ({
+			filename: nameOfPart(input.filename, number, 'pdf'),
+			// qpdf writes all numbers as long as the longest.
+			path: path.join(workspace.output, `page-${String(number).padStart(width, '0')}.pdf`),
+		}));
+		for (const [index, { path: file }] of files.entries()) {
+			signal.throwIfAborted();
+			const outline = await outlineOf(index + 1);
+			if (outline) await addOutline(tools, file, outline, task);
+			progress(((index + 1) / count) * 100);
+		}
+		return { files };
 	};
 
 async function writePdf(qpdf: Qpdf, task: FileTask, job: object): Promise<HandlerResult> {

@@ -9,8 +9,6 @@ import type { Sandbox } from '../sandbox.ts';
 export interface Qpdf {
 	/** Runs a job (qpdf's own JSON form of it) and answers what it says; paths in it must come from `visible`. */
 	run(job: object, task: FileScope): Promise<string>;
-	/** What qpdf answers to a question about a file. */
-	read(args: string[], task: FileScope): Promise<string>;
 	/** The number of pages of a PDF. */
 	countPages(file: string, task: FileScope, password?: string): Promise<number>;
 	/** The path under which qpdf sees a file of the workspace. */
@@ -51,7 +49,6 @@ export function createQpdf(sandbox: Sandbox): Qpdf {
 
 	return {
 		visible,
-		read: call,
 		run,
 		countPages: async (file, task, password) =>
 			Number(

@@ -31,13 +31,13 @@ describe('merge', () => {
 		]);
 		expect(await picturesIn(paths[0])).toBeGreaterThan(0);
 		expect({ facts, engine, names: files.map((file) => file.filename) }).toEqual({
-			facts: { pages: 5 },
+			facts: { pages: 5, inputs: 3 },
 			engine: 'qpdf',
 			names: ['all.pdf'],
 		});
 	});
 
-	it('marks where each file begins', async () => {
+	it('marks where each file begins by its title or its name', async () => {
 		const { paths } = await bench.run('merge', { output_format: 'pdf' }, [
 			'pdf/pages-3.pdf',
 			'office/report.docx',
@@ -48,7 +48,7 @@ describe('merge', () => {
 		expect(stdout.match(/"[^"]*"\s+#page=\d+/g)?.map((line) => line.split(/\s+/))).toEqual([
 			['"pages-3"', '#page=1'],
 			['"report"', '#page=4'],
-			['"titled-bravo"', '#page=5'],
+			['"Bravo"', '#page=5'],
 		]);
 	});
 
@@ -58,6 +58,6 @@ describe('merge', () => {
 			'pdf/pages-3.pdf',
 		]);
 
-		expect(facts).toEqual({ pages: 6 });
+		expect(facts).toEqual({ pages: 6, inputs: 2 });
 	});
 });
