@@ -20,12 +20,14 @@ export interface Parameter {
 	readonly description: string;
 	readonly required: boolean;
 	readonly default?: string | number | boolean | readonly string[];
-	/** Of an enum: its values with their words, in the order of the schema. */
+	/** Of an enum: its values with their words, in the order of the schema. Of a list: values to choose from. */
 	readonly values?: readonly { readonly value: string; readonly label: string }[];
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly control?: z.GlobalMeta['control'];
 	readonly placeholder?: string;
+	/** What one entry of a map is called. */
+	readonly entry?: string;
 	readonly showFor?: ShownFor;
 	readonly secret?: boolean;
 }
@@ -45,11 +47,22 @@ export function describeParameters(operation: {
 
 function describe(operation: string, name: string, schema: z.ZodType): Parameter {
 	const where = `${operation}: ${name}`;
-	const { title, description, labels, control, placeholder, showFor, secret } = schema.meta() ?? {};
+	const { title, description, labels, ...hints } = schema.meta() ?? {};
+	const { control, placeholder, entry, showFor, secret } = hints;
 	if (!title || !description) throw new Error(`${where} needs a title and a description.`);
 
 	const { inner, required, initial } = unwrap(schema);
-	const base = { name, title, description, required, control, placeholder, showFor, secret };
+	const base = {
+		name,
+		title,
+		description,
+		required,
+		control,
+		placeholder,
+		entry,
+		showFor,
+		secret,
+	};
 	const withDefault = initial === undefined ? {} : { default: defaultOf(where, initial) };
 	return dropUndefined({ ...base, ...withDefault, ...describeType(where, inner, control, labels) });
 }
@@ -66,7 +79,7 @@ function describeType(
 	if (schema instanceof z.ZodBoolean) return { type: 'boolean' };
 	if (schema instanceof z.ZodRecord) return { type: 'dictionary' };
 	if (schema instanceof z.ZodArray && schema.element instanceof z.ZodString)
-		return { type: 'strings' };
+		return { type: 'strings', ...(Object.keys(labels).length > 0 && { values: wordsOf(labels) }) };
 	const choices = choicesOf(schema);
 	if (choices) {
 		const values = choices.map((value) => {
@@ -85,6 +98,10 @@ function describeType(
 		return { type: schema.format === 'safeint' ? 'integer' : 'number', ...bounds };
 	}
 	throw new Error(`${where}: an editor cannot show a ${schema.def.type}.`);
+}
+
+function wordsOf(labels: Readonly<Record<string, string>>): Parameter['values'] {
+	return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
 function choicesOf(schema: z.ZodType): readonly unknown[] | undefined {

@@ -11,6 +11,7 @@ import { metadata } from './metadata.ts';
 import { pdfDecrypt } from './pdf/decrypt.ts';
 import { pdfEncrypt } from './pdf/encrypt.ts';
 import { pdfExtractPages } from './pdf/extract-pages.ts';
+import { pdfOcr } from './pdf/ocr.ts';
 import { pdfRotatePages } from './pdf/rotate-pages.ts';
 import { pdfSplitPages } from './pdf/split-pages.ts';
 import { pdfX } from './pdf/x.ts';
@@ -18,6 +19,7 @@ import { pdfX } from './pdf/x.ts';
 export { type Family, families, type InputArity, type Operation } from './define-operation.ts';
 export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
 export { filename, httpUrl, pageRanges, type ShownFor, taskName } from './parameters.ts';
+export { ocrLanguages } from './pdf/ocr-languages.ts';
 /** The one copy of zod 4 in the repository. */
 export { z };
 
@@ -35,6 +37,7 @@ export const operations = [
 	pdfDecrypt,
 	pdfSplitPages,
 	pdfExtractPages,
+	pdfOcr,
 	pdfRotatePages,
 	pdfX,
 	exportUrl,

@@ -11,8 +11,10 @@ declare module 'zod' {
 		/** How an editor asks for it, where the type alone does not tell. */
 		control?: 'task' | 'tasks' | 'multiline' | 'secret' | 'url' | 'format' | 'advanced';
 		placeholder?: string;
-		/** Words for the values of an enum. */
+		/** Words for the values of an enum, or for those that people most often put in a list. */
 		labels?: Readonly<Record<string, string>>;
+		/** What one entry of a map is called, such as "Header". */
+		entry?: string;
 		showFor?: ShownFor;
 		/** Never repeated in answers, logs or events. */
 		secret?: boolean;

@@ -25,7 +25,7 @@ window.FilemillFields = (() => {
 			case 'dictionary':
 				return ['json', ...secret];
 			case 'strings':
-				return [listType(node), 'json'];
+				return [listType(node, operation, parameter), 'json'];
 			default:
 				if (parameter.control === 'multiline') return [textType(node)];
 				return [...secret, 'str'];
@@ -42,17 +42,31 @@ window.FilemillFields = (() => {
 	}
 
 	function choiceType(node, operation, parameter) {
-		const options = parameter.values.map((value) => ({
-			value,
-			label: text(node, operation, `params.${parameter.name}.values.${value.replaceAll('.', '_')}`),
-		}));
+		const options = optionsOf(node, operation, parameter);
 		if (!parameter.required && parameter.default === undefined)
 			options.unshift({ value: '', label: node._('type.unset') });
 		return { value: 'str', label: node._('type.choice'), icon: 'fa fa-list', options };
 	}
 
-	function listType(node) {
-		return { value: 'str', label: node._('type.list'), icon: 'fa fa-ellipsis-h' };
+	function optionsOf(node, operation, parameter) {
+		return parameter.values.map((value) => ({
+			value,
+			label: text(node, operation, `params.${parameter.name}.values.${value.replaceAll('.', '_')}`),
+		}));
+	}
+
+	/** A list whose values are known is picked from a menu; any other list is typed with commas. */
+	function listType(node, operation, parameter) {
+		if (!parameter.values)
+			return { value: 'str', label: node._('type.list'), icon: 'fa fa-ellipsis-h' };
+		const options = optionsOf(node, operation, parameter);
+		return {
+			value: 'str',
+			label: node._('type.choice'),
+			icon: 'fa fa-list',
+			multiple: true,
+			options: options.sort((a, b) => a.label.localeCompare(b.label)),
+		};
 	}
 
 	function textType(node) {
@@ -67,7 +81,7 @@ window.FilemillFields = (() => {
 			return { type: 'num', value: String(value) };
 		if (parameter.type === 'dictionary') return { type: 'json', value: '{}' };
 		if (parameter.secret) return { type: 'cred', value: '' };
-		return { type: 'str', value: [value].flat().join(', ') };
+		return { type: 'str', value: [value].flat().join(',') };
 	}
 
 	function isDefault(parameter, given) {
@@ -95,7 +109,8 @@ window.FilemillFields = (() => {
 
 	function problem(node, parameter, given) {
 		const title = text(node, node.operation, `params.${parameter.name}.title`);
-		const missing = given ? given.value === '' && given.type !== 'cred' : !parameter.initial;
+		const isEmpty = ['', ...(parameter.type === 'dictionary' ? ['{}'] : [])].includes(given?.value);
+		const missing = given ? isEmpty && given.type !== 'cred' : !parameter.initial;
 		if (parameter.required && missing) return node._('invalid.required', { title });
 		if (given?.type !== 'num') return undefined;
 		const bound = numberProblem(parameter, given.value);

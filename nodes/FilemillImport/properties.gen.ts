@@ -67,10 +67,10 @@ export const properties: INodeProperties[] = [
 				name: 'headers',
 				type: 'fixedCollection',
 				default: {},
-				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add to Headers' },
+				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Header' },
 				options: [
 					{
-						displayName: 'Headers',
+						displayName: 'Header',
 						name: 'pairs',
 						values: [
 							{ displayName: 'Name', name: 'name', type: 'string', default: '' },

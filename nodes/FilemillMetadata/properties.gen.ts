@@ -124,13 +124,19 @@ export const properties: INodeProperties[] = [
 		name: 'metadata',
 		type: 'fixedCollection',
 		default: {},
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add to Metadata' },
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Property' },
 		options: [
 			{
-				displayName: 'Metadata',
+				displayName: 'Property',
 				name: 'pairs',
 				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Title',
+					},
 					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 				],
 			},

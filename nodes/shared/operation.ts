@@ -25,6 +25,8 @@ export interface Parameter {
 	readonly maximum?: number;
 	readonly control?: 'task' | 'tasks' | 'multiline' | 'secret' | 'url' | 'format' | 'advanced';
 	readonly placeholder?: string;
+	/** What one entry of a map is called. */
+	readonly entry?: string;
 	/** Formats for which it is shown; absent means for any. */
 	readonly showFor?: {
 		readonly input_format?: readonly string[];

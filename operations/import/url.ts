@@ -27,6 +27,7 @@ export const importUrl = defineOperation({
 		}),
 		headers: httpHeaders.optional().meta({
 			title: 'Headers',
+			entry: 'Header',
 			description: 'Headers to send with the request.',
 			secret: true,
 		}),

@@ -35,6 +35,8 @@ export const metadataWrite = defineOperation({
 			})
 			.meta({
 				title: 'Metadata',
+				entry: 'Property',
+				placeholder: 'Title',
 				description:
 					'Properties and their new values, such as Title, Author, Creator, Producer, Subject and Keywords, or any of XMP and IPTC, such as XMP-dc:Rights. An empty value removes the property.',
 			}),

@@ -3,11 +3,13 @@ import { EngineError, UnsupportedError } from '../errors.ts';
 import type { SourceFile } from './file-task.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { findUnconvertible } from './objection.ts';
+import type { OcrLanguages } from './tesseract/languages.ts';
 
 /** What there is to choose from. */
 export interface Choice {
 	readonly installed: readonly EngineInfo[];
 	readonly conversions: readonly Conversion[];
+	readonly languages: OcrLanguages;
 }
 
 /**
@@ -28,7 +30,7 @@ export function chooseEngine({ installed }: Choice, operation: string, asked?: s
  * @throws UnsupportedError when there is none; it says what the file could be converted to.
  */
 export function chooseConverter(
-	{ conversions }: Choice,
+	{ conversions }: Pick<Choice, 'conversions'>,
 	{ filename, format }: Pick<SourceFile, 'filename' | 'format'>,
 	output_format: string,
 	asked?: string,

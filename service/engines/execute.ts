@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { findOperation, type OperationName, type Params, z } from '@filemill/operations';
 import { InvalidFileError, UnsupportedError } from '../errors.ts';
 import { type Choice, chooseConverter, chooseEngine } from './choose-engine.ts';
@@ -143,13 +144,17 @@ function scope({ inputs, ...task }: FilesTask) {
 function combineFacts(results: readonly HandlerResult[], sources: readonly SourceFile[]) {
 	const facts = results.map((result) => result.facts ?? {});
 	const combined: Record<string, unknown> = Object.assign({}, ...facts.toReversed());
-	const pages = facts.map((one) => one.pages).filter((count) => typeof count === 'number');
-	if (pages.length > 0) combined.pages = pages.reduce((sum, count) => sum + count);
-	if (facts.length > 1 && 'metadata' in combined)
-		combined.metadata_by_file = facts.map(({ metadata }, index) => ({
-			filename: sources[index]?.filename,
-			metadata,
-		}));
+	for (const name of Object.keys(combined)) {
+		const values = facts.map((one) => one[name]);
+		if (/^pages(_|$)/.test(name))
+			combined[name] = values.reduce<number>((sum, count) => sum + Number(count ?? 0), 0);
+		// Anything else is said of the first file, and of each where they are not alike.
+		else if (values.some((value) => !isDeepStrictEqual(value, values[0])))
+			combined[`${name}_by_file`] = values.map((value, index) => ({
+				filename: sources[index]?.filename,
+				[name]: value,
+			}));
+	}
 	return combined;
 }
 

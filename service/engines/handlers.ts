@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { OperationName } from '@filemill/operations';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { UnsupportedError } from '../errors.ts';
 import { type Choice, chooseConverter } from './choose-engine.ts';
@@ -22,6 +23,7 @@ import { extractPages, rotatePages, splitPages } from './qpdf/pages.ts';
 import { createQpdf, type Qpdf } from './qpdf/qpdf.ts';
 import type { Sandbox } from './sandbox.ts';
 import { convertPicture, pictureWorker } from './sharp/pictures.ts';
+import { recognizeText } from './tesseract/recognize-text.ts';
 import { WarmPool } from './warm-pool.ts';
 
 /** Operations that engines do; the service itself imports and exports. */
@@ -55,6 +57,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const pages = { qpdf, pdfLib };
 	const ghostscript: Ghostscript = createGhostscript(sandbox);
 	const pictures = convertPicture(images);
+	const ocr = { sandbox, qpdf, installed: choice.languages, limit: pLimit(machine.slots) };
 	const pdfToPictures = convertPdf({ sandbox, qpdf, pictures });
 
 	const toPdf: FileHandler<'convert'> = async (params, { input, ...task }) => {
@@ -77,6 +80,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		'pdf/encrypt': { qpdf: each(encrypt(qpdf)) },
 		'pdf/decrypt': { qpdf: each(decrypt(qpdf)) },
 		'pdf/split-pages': { qpdf: each(splitPages(pages)) },
+		'pdf/ocr': { tesseract: each(recognizeText(ocr)) },
 		'pdf/rotate-pages': { qpdf: each(rotatePages(qpdf)) },
 		'pdf/extract-pages': { qpdf: each(extractPages(pages)) },
 		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib })) },

@@ -8,6 +8,7 @@ import type { Engines } from './handler.ts';
 import { createHandlers } from './handlers.ts';
 import { findObjection } from './objection.ts';
 import { findEngines } from './programs.ts';
+import { findLanguages } from './tesseract/languages.ts';
 
 /** What the engines need of the service. */
 export interface EngineOptions {
@@ -23,14 +24,18 @@ export async function startEngines({ dataDir, log, slots }: EngineOptions): Prom
 	const folder = path.join(dataDir, 'engines');
 	// What an earlier run left there when it was killed.
 	await rm(folder, { recursive: true, force: true });
-	const [sandbox, installed] = await Promise.all([detectSandbox(), findEngines()]);
+	const [sandbox, installed, languages] = await Promise.all([
+		detectSandbox(),
+		findEngines(),
+		findLanguages(),
+	]);
 	if (!sandbox.sandboxed)
 		log.warn(
 			{ reason: sandbox.reason },
 			'engines run without a sandbox: accept only files you trust',
 		);
 	const conversions = listConversions(installed);
-	const choice = { installed, conversions };
+	const choice = { installed, conversions, languages };
 	const { handlers, qpdf, pools } = createHandlers({ sandbox, folder, slots, log }, choice);
 	return {
 		installed,

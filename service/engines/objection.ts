@@ -1,6 +1,8 @@
-import { findOperation, type OperationName } from '@filemill/operations';
+import { findOperation, type OperationName, z } from '@filemill/operations';
+import type { Choice } from './choose-engine.ts';
 import { formatName } from './formats.ts';
-import type { Conversion, EngineInfo } from './handler.ts';
+import type { Conversion } from './handler.ts';
+import { languageFault } from './tesseract/languages.ts';
 
 /** What stands in the way of a task, and the parameter it is about. */
 export interface Objection {
@@ -10,10 +12,7 @@ export interface Objection {
 
 /** Says what the engines that are installed cannot do, as far as it shows before there are files. */
 export function findObjection(
-	{
-		installed,
-		conversions,
-	}: { installed: readonly EngineInfo[]; conversions: readonly Conversion[] },
+	{ installed, conversions, languages }: Choice,
 	operation: OperationName,
 	params: Readonly<Record<string, unknown>>,
 ): Objection | undefined {
@@ -35,6 +34,10 @@ export function findObjection(
 			parameter: 'engine_version',
 			message: `must be ${oneOf(chosen.map((one) => `${one.version} of ${one.name}`))}`,
 		};
+	if (operation === 'pdf/ocr') {
+		const message = languageFault(languages, z.array(z.string()).parse(params.language ?? []));
+		return message === undefined ? undefined : { parameter: 'language', message };
+	}
 	return operation === 'convert' ? findUnconvertible(conversions, params, engine) : undefined;
 }
 

@@ -15,6 +15,7 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	imagemagick: () => versionOf('/usr/bin/convert-im6.q16', '-version'),
 	qpdf: () => versionOf('/usr/bin/qpdf', '--version'),
 	exiftool: () => versionOf('/usr/bin/exiftool', '-ver'),
+	tesseract: () => versionOf('/usr/bin/tesseract', '--version'),
 	ghostscript: () => versionOf('/usr/bin/gs', '--version'),
 	sharp: async () => {
 		const manifest = findPackageJSON('sharp', import.meta.url) ?? '';
@@ -31,6 +32,7 @@ export type EngineName =
 	| 'sharp'
 	| 'qpdf'
 	| 'exiftool'
+	| 'tesseract'
 	| 'ghostscript';
 
 /** The engines that are installed on this machine, with their versions. */

@@ -14,13 +14,14 @@ export function property(
 	parameter: Parameter,
 	engines: readonly string[],
 ): INodeProperties {
-	const { name, title: displayName, placeholder } = parameter;
+	const { name, type, title: displayName, placeholder } = parameter;
 	return {
 		displayName,
 		name,
 		...typed(operation, parameter),
 		...(parameter.required && { required: true }),
-		...(placeholder && { placeholder: n8nPlaceholder(placeholder) }),
+		// Of a collection it would be the word of its button.
+		...(placeholder && type !== 'dictionary' && { placeholder: n8nPlaceholder(placeholder) }),
 		description: parameterDescription(operation, parameter, engines),
 	};
 }
@@ -49,11 +50,7 @@ function typed(
 		case 'enum':
 			return choice(parameter);
 		case 'strings':
-			return {
-				type: 'string',
-				default: [...listDefault(parameter)],
-				typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${parameter.title}` },
-			};
+			return list(parameter);
 		case 'dictionary':
 			return pairs(parameter);
 		case 'task':
@@ -89,21 +86,44 @@ function choice(parameter: Parameter): Pick<INodeProperties, 'type' | 'default' 
 	return { type: 'options', options, default: scalarDefault(parameter) ?? values[0]?.value ?? '' };
 }
 
+/** A list of values to choose from, or of texts; other values than those offered can be given by an expression. */
+function list(
+	parameter: Parameter,
+): Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'options'> {
+	const initial = [...listDefault(parameter)];
+	if (parameter.values) {
+		const options = parameter.values.map(({ value, label }) => ({ name: label, value }));
+		return { type: 'multiOptions', options: options.sort(byName), default: initial };
+	}
+	return {
+		type: 'string',
+		default: initial,
+		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${parameter.title}` },
+	};
+}
+
 function pairs({
 	title,
+	entry = title,
+	placeholder,
 	secret,
 }: Parameter): Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'options'> {
 	const text = { type: 'string', default: '' } as const;
 	return {
 		type: 'fixedCollection',
 		default: {},
-		typeOptions: { multipleValues: true, multipleValueButtonText: `Add to ${title}` },
+		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${entry}` },
 		options: [
 			{
-				displayName: title,
+				displayName: entry,
 				name: 'pairs',
 				values: [
-					{ displayName: 'Name', name: 'name', ...text },
+					{
+						displayName: 'Name',
+						name: 'name',
+						...text,
+						...(placeholder && { placeholder: n8nPlaceholder(placeholder) }),
+					},
 					{
 						displayName: 'Value',
 						name: 'value',
