@@ -95,9 +95,7 @@ export async function joinNavigation(
 		const job = { action: 'join-navigation', params, input, more, output, facts } as const;
 		const { renamedFields } = await pdfLib.run(job, task);
 		if (renamedFields > 0)
-			task.warn(
-				`${renamedFields} form fields have new names, because several files had fields of the same name.`,
-			);
+			task.warn(`Form fields of the same name in several files got new names: ${renamedFields}.`);
 		return true;
 	});
 	if (done) await update(qpdf, source, target, task);
