@@ -8,6 +8,7 @@ import { importUrl } from './import/url.ts';
 import { merge } from './merge.ts';
 import { metadataWrite } from './metadata/write.ts';
 import { metadata } from './metadata.ts';
+import { pdfA } from './pdf/a.ts';
 import { pdfDecrypt } from './pdf/decrypt.ts';
 import { pdfEncrypt } from './pdf/encrypt.ts';
 import { pdfExtractPages } from './pdf/extract-pages.ts';
@@ -39,6 +40,7 @@ export const operations = [
 	pdfExtractPages,
 	pdfOcr,
 	pdfRotatePages,
+	pdfA,
 	pdfX,
 	exportUrl,
 ] as const;

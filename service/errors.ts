@@ -34,6 +34,7 @@ export class InvalidFileError extends ServiceError {
 				| 'PASSWORD_REQUIRED'
 				| 'WRONG_PASSWORD'
 				| 'FORMAT_MISMATCH'
+				| 'INVALID_INVOICE'
 				| 'NOT_CONFORMING';
 			cause?: unknown;
 		} = {},

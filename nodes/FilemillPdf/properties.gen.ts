@@ -10,6 +10,13 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{
+				name: 'Convert to PDF/A',
+				value: 'pdf/a',
+				description:
+					'Converts a PDF, or a file that can become one, to PDF/A for archiving, also with an electronic invoice inside',
+				action: 'Convert a PDF to PDF/A',
+			},
+			{
 				name: 'Convert to PDF/X',
 				value: 'pdf/x',
 				description: 'Converts a PDF to PDF/X-1a, PDF/X-3 or PDF/X-4, for print',
@@ -972,6 +979,182 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		displayOptions: { show: { operation: ['pdf/rotate-pages'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Conformance Level',
+				name: 'conformance_level',
+				type: 'options',
+				options: [
+					{ name: 'PDF/A-1b', value: '1b' },
+					{ name: 'PDF/A-2b', value: '2b' },
+					{ name: 'PDF/A-3b', value: '3b' },
+				],
+				default: '3b',
+				description:
+					'The level to reach: 3b keeps attached files, 2b keeps transparency, 1b is the oldest and keeps neither',
+			},
+			{
+				displayName: 'Engine',
+				name: 'engine',
+				type: 'string',
+				default: '',
+				description:
+					'The engine to use. The best one for the formats when empty. One of ghostscript.',
+			},
+			{
+				displayName: 'Engine Version',
+				name: 'engine_version',
+				type: 'string',
+				default: '',
+				description: 'The version of the engine to use. The installed one when empty.',
+			},
+			{
+				displayName: 'File Name',
+				name: 'filename',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. report.pdf',
+				description:
+					'The name of the output file, with its extension. With several outputs, %d stands for their number.',
+			},
+			{
+				displayName: 'Ignore Error',
+				name: 'ignore_error',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the job may finish although this task fails',
+			},
+			{
+				displayName: 'Input Data Field Name',
+				name: 'inputDataFieldName',
+				type: 'string',
+				default: 'data',
+				placeholder: 'e.g. data',
+				description:
+					'The name of the field that holds the file to process. Several names are separated by commas. Not used for an item that carries a job.',
+			},
+			{
+				displayName: 'Input Format',
+				name: 'input_format',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. docx',
+				description: 'The format of the input files. The extension of each file when empty.',
+			},
+			{
+				displayName: 'Invoice XML',
+				name: 'xml',
+				type: 'fixedCollection',
+				default: {},
+				options: [
+					{
+						displayName: 'Invoice XML',
+						name: 'file',
+						values: [
+							{
+								displayName: 'Source',
+								name: 'source',
+								type: 'options',
+								options: [
+									{ name: 'Data Field', value: 'field' },
+									{ name: 'Text', value: 'text' },
+								],
+								default: 'field',
+							},
+							{
+								displayName: 'Input Data Field Name',
+								name: 'field',
+								type: 'string',
+								default: 'data',
+								description: 'The name of the field that holds the file',
+								displayOptions: { show: { source: ['field'] } },
+							},
+							{
+								displayName: 'Text',
+								name: 'text',
+								type: 'string',
+								typeOptions: { rows: 5 },
+								default: '',
+								displayOptions: { show: { source: ['text'] } },
+							},
+							{
+								displayName: 'File Name',
+								name: 'filename',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. template.html',
+								description: 'The name of the file, with its extension',
+								displayOptions: { show: { source: ['text'] } },
+							},
+						],
+					},
+				],
+				description:
+					'The name of the task whose file is a ZUGFeRD, Factur-X or XRechnung invoice (CII XML) to attach; needs level 3b',
+			},
+			{
+				displayName: 'Job Tag',
+				name: 'tag',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. invoices',
+				description:
+					'A label to find the job by at the service. The name of the workflow when empty.',
+			},
+			{
+				displayName: 'Maximum Wait',
+				name: 'maximumWait',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 0 },
+				default: 3600,
+				description:
+					'Seconds to wait for the result. The job goes on after that, and running the node again gets its result. 0 waits until it ends.',
+			},
+			{
+				displayName: 'Output Data Field Name',
+				name: 'outputDataFieldName',
+				type: 'string',
+				default: 'data',
+				placeholder: 'e.g. data',
+				description: 'The name of the field to put the resulting file in',
+			},
+			{
+				displayName: 'Run',
+				name: 'run',
+				type: 'options',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+						description: 'Add to the job of the item where it carries one, else run now',
+					},
+					{ name: 'Now', value: 'now', description: 'Run now and give the result' },
+					{
+						name: 'Add to Job',
+						value: 'add',
+						description: 'Only add to the job of the item, which an Export node runs',
+					},
+				],
+				default: 'automatic',
+				description: 'When to do the work',
+			},
+			{
+				displayName: 'Timeout',
+				name: 'timeout',
+				type: 'number',
+				default: 18000,
+				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
+				description: 'Seconds the task may run before it is cancelled',
+			},
+		],
+		displayOptions: { show: { operation: ['pdf/a'] } },
 	},
 	{
 		displayName: 'Options',

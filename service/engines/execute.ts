@@ -93,7 +93,7 @@ async function sourceFile(
 	said: string | undefined,
 ): Promise<SourceFile> {
 	const format = await fileFormat(input, said, { anything: operation === 'metadata' });
-	if (operation.startsWith('pdf/') && format !== 'pdf')
+	if (operation.startsWith('pdf/') && operation !== 'pdf/a' && format !== 'pdf')
 		throw new InvalidFileError(
 			input.filename,
 			`is ${format}, but ${operation} works on PDFs; convert it to pdf first.`,

@@ -10,6 +10,8 @@ import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
 import type { FileHandler, FilesHandler } from './file-task.ts';
 import { createGhostscript, type Ghostscript } from './ghostscript/ghostscript.ts';
+import { convertPdfa } from './ghostscript/pdfa.ts';
+import { pdfOf } from './ghostscript/pdfa-source.ts';
 import { convertPdfx } from './ghostscript/pdfx.ts';
 import { convertMagick } from './imagemagick/convert.ts';
 import { convertOffice } from './libreoffice/convert.ts';
@@ -83,6 +85,17 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		'pdf/ocr': { tesseract: each(recognizeText(ocr)) },
 		'pdf/rotate-pages': { qpdf: each(rotatePages(qpdf)) },
 		'pdf/extract-pages': { qpdf: each(extractPages(pages)) },
+		'pdf/a': {
+			ghostscript: each(
+				convertPdfa({
+					ghostscript,
+					qpdf,
+					pdfLib,
+					sandbox,
+					toPdf: pdfOf({ choice, office, toPdf }),
+				}),
+			),
+		},
 		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib })) },
 	} satisfies Handlers;
 	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, exiftool, pdfWorkers] };

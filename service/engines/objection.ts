@@ -34,6 +34,13 @@ export function findObjection(
 			parameter: 'engine_version',
 			message: `must be ${oneOf(chosen.map((one) => `${one.version} of ${one.name}`))}`,
 		};
+	// ISO 19005-3 is the first part that takes files which are no PDF/A themselves.
+	if (operation === 'pdf/a' && params.xml !== undefined && params.conformance_level !== '3b')
+		return {
+			parameter: 'conformance_level',
+			message:
+				'must be "3b" where "xml" attaches an invoice, because other levels take no attached XML',
+		};
 	if (operation === 'pdf/ocr') {
 		const message = languageFault(languages, z.array(z.string()).parse(params.language ?? []));
 		return message === undefined ? undefined : { parameter: 'language', message };

@@ -34,12 +34,27 @@ export const convertOffice =
 		return extractPages(tools)({ pages: params.pages }, { ...task, input });
 	};
 
+/** Exports a document as PDF/A of that part into a folder, as well as LibreOffice can; answers the file. */
+export async function exportPdfa(
+	pool: WarmPool,
+	{ part, folder }: { part: 1 | 2 | 3; folder: string },
+	task: FileTask,
+): Promise<string> {
+	const filters = Object.entries(exportFilters('pdf')).map(([module, filter]) => [
+		module,
+		{ ...filter, data: { SelectPdfVersion: part } },
+	]);
+	const made = await convertWhole(pool, 'pdf', {}, task, folder, Object.fromEntries(filters));
+	return made.files[0]?.path ?? '';
+}
+
 async function convertWhole(
 	pool: WarmPool,
 	format: string,
 	{ password }: Pick<Params<'convert'>, 'password'>,
 	task: FileTask,
 	folder = task.workspace.output,
+	filters = exportFilters(format),
 ): Promise<HandlerResult> {
 	const { input, signal } = task;
 	const filename = nameWithFormat(input.filename, format);
@@ -52,7 +67,7 @@ async function convertWhole(
 			input: source,
 			output: path.join(output, filename),
 			load,
-			filters: exportFilters(format),
+			filters,
 			password,
 		}),
 	});

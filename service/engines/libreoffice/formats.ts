@@ -49,6 +49,8 @@ const modules = {
 export interface Filter {
 	readonly name: string;
 	readonly options?: string;
+	/** Settings with names, as the export to PDF takes them. */
+	readonly data?: Readonly<Record<string, number>>;
 }
 
 /** By module, since what is named `.doc` may turn out to be another kind of document. */

@@ -1,7 +1,7 @@
 """Converts documents with one LibreOffice that stays alive.
 
 Reads a JSON request a line, writes a JSON answer a line:
-{"input", "output", "load": {...}, "password"?, "filters": {module: {"name", "options"?}}}
+{"input", "output", "load": {...}, "password"?, "filters": {module: {"name", "options"?, "data"?}}}
 → {"status": "done" | "password-required" | "wrong-password" | "refused" | "failed", "detail", "memory", "facts"}
 """
 
@@ -159,6 +159,9 @@ def convert(office, request):
         store = {"FilterName": target["name"], "Overwrite": True}
         if "options" in target:
             store["FilterOptions"] = target["options"]
+        if "data" in target:
+            data = properties(target["data"])
+            store["FilterData"] = uno.Any("[]com.sun.star.beans.PropertyValue", data)
         document.storeToURL(uno.systemPathToFileUrl(request["output"]), properties(store))
         facts = {"sheets": document.Sheets.Count} if module == "calc" else {}
         return {"status": "done", "facts": facts}

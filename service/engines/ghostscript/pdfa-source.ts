@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { EngineError } from '../../errors.ts';
+import { type Choice, chooseConverter } from '../choose-engine.ts';
+import type { FileHandler, FileTask } from '../file-task.ts';
+import { exportPdfa } from '../libreoffice/convert.ts';
+import { levels, type PdfaLevel } from '../pdf-lib/pdfa/level.ts';
+import type { WarmPool } from '../warm-pool.ts';
+
+/** What makes a PDF of what is none. */
+export interface SourceTools {
+	readonly choice: Choice;
+	readonly office: WarmPool;
+	readonly toPdf: FileHandler<'convert'>;
+}
+
+/** Makes a PDF of another kind of file, and of an office document one that is meant to be PDF/A; answers its path. */
+export const pdfOf =
+	({ choice, office, toPdf }: SourceTools) =>
+	async (level: PdfaLevel, task: FileTask): Promise<string> => {
+		const folder = path.join(task.workspace.tmp, 'converted');
+		await mkdir(folder);
+		const engine = chooseConverter(choice, task.input, 'pdf');
+		if (engine === 'libreoffice')
+			return exportPdfa(office, { part: levels[level].part, folder }, task);
+		const made = await toPdf(
+			{ output_format: 'pdf', input: '', fit: 'max', timeout: 0, ignore_error: false },
+			{ ...task, workspace: { ...task.workspace, output: folder } },
+		);
+		const [file, ...more] = made.files;
+		if (file && more.length === 0) return file.path;
+		throw new EngineError(engine, `made no single PDF of "${task.input.filename}".`);
+	};
