@@ -117,7 +117,11 @@ function unwrap(schema: z.ZodType): { inner: z.ZodType; required: boolean; initi
 		const { inner } = unwrap(schema.unwrap() as z.ZodType);
 		return { inner, required: false, initial: schema.def.defaultValue };
 	}
-	if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType);
+	if (schema instanceof z.ZodPipe) {
+		// What is preprocessed has its type behind.
+		const before = schema.in instanceof z.ZodTransform;
+		return unwrap((before ? schema.out : schema.in) as z.ZodType);
+	}
 	return { inner: schema, required: true };
 }
 

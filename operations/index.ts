@@ -8,6 +8,7 @@ import { importUrl } from './import/url.ts';
 import { merge } from './merge.ts';
 import { metadataWrite } from './metadata/write.ts';
 import { metadata } from './metadata.ts';
+import { optimize } from './optimize.ts';
 import { pdfA } from './pdf/a.ts';
 import { pdfDecrypt } from './pdf/decrypt.ts';
 import { pdfEncrypt } from './pdf/encrypt.ts';
@@ -32,6 +33,7 @@ export const operations = [
 	importBase64,
 	convert,
 	merge,
+	optimize,
 	metadata,
 	metadataWrite,
 	pdfEncrypt,

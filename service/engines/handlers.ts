@@ -10,6 +10,7 @@ import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
 import type { FileHandler, FilesHandler } from './file-task.ts';
 import { createGhostscript, type Ghostscript } from './ghostscript/ghostscript.ts';
+import { optimizePdf } from './ghostscript/optimize.ts';
 import { convertPdfa } from './ghostscript/pdfa.ts';
 import { pdfOf } from './ghostscript/pdfa-source.ts';
 import { convertPdfx } from './ghostscript/pdfx.ts';
@@ -97,6 +98,9 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			),
 		},
 		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib })) },
+		optimize: {
+			ghostscript: each(optimizePdf({ ghostscript, qpdf, pdfLib, sandbox })),
+		},
 	} satisfies Handlers;
 	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, exiftool, pdfWorkers] };
 

@@ -9,6 +9,7 @@ import { pdfTraits } from '../pdf-lib/pdf-traits.ts';
 import { variants } from '../pdf-lib/pdfx/variants.ts';
 import { plainPdf } from '../qpdf/plain-pdf.ts';
 import type { Qpdf } from '../qpdf/qpdf.ts';
+import { cmykOptions } from './colour-options.ts';
 import { writeDistillerSetup } from './distiller.ts';
 import type { Ghostscript } from './ghostscript.ts';
 import { outputProfile } from './output-profile.ts';
@@ -109,7 +110,7 @@ async function print(
 			options: [
 				'-sDEVICE=pdfwrite',
 				...byVariant[variant],
-				...cmyk,
+				...cmykOptions,
 				'-dAutoRotatePages=/None',
 				// Their look becomes part of the page.
 				'-dPreserveAnnots=false',
@@ -137,15 +138,6 @@ const byVariant: Readonly<Record<Variant, readonly string[]>> = {
 	'3': flattened,
 	'4': ['-dCompatibilityLevel=1.6'],
 };
-
-/** To the colours of the press: relative colorimetric, with black point compensation. */
-export const cmyk = [
-	'-sColorConversionStrategy=CMYK',
-	'-sProcessColorModel=DeviceCMYK',
-	`-sOutputICCProfile=${outputProfile.file}`,
-	'-dRenderIntent=1',
-	'-dBlackPtComp=1',
-] as const;
 
 function secondsOf(iso: string | undefined): string {
 	return `${(iso ?? new Date().toISOString()).slice(0, 19)}Z`;
