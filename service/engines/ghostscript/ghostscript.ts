@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { EngineError } from '../../errors.ts';
 import type { FileScope } from '../qpdf/qpdf.ts';
 import { runProgram, workspaceMounts } from '../run-program.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Mount, Sandbox } from '../sandbox.ts';
 
 /** What Ghostscript is to do: paths in it must be as it sees them. */
 export interface GhostscriptJob {
@@ -48,6 +49,7 @@ export function createGhostscript(sandbox: Sandbox): Ghostscript {
 				],
 				workspace: task.workspace,
 				signal: task.signal,
+				mounts: ownFolders(),
 				...(onPage && { onOutput: countPages(onPage) }),
 			});
 			const complaints = [stderr, ...stdout.split('\n').filter((line) => /error/i.test(line))];
@@ -57,6 +59,13 @@ export function createGhostscript(sandbox: Sandbox): Ghostscript {
 			});
 		},
 	};
+}
+
+/** Where Debian keeps what belongs below /usr: maps of characters, without which text comes out as other letters. */
+function ownFolders(): Mount[] {
+	return ['/var/lib/ghostscript', '/etc/ghostscript']
+		.filter((folder) => existsSync(folder))
+		.map((folder) => ({ source: folder, target: folder }));
 }
 
 /** Ghostscript says "Page 3" when it begins a page. */

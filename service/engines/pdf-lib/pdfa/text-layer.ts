@@ -22,6 +22,8 @@ export function addTextLayer(pdf: PDFDocument, pages: ReadonlyMap<number, WordsO
 	if (characters.size === 0) return;
 	const font = embedFont(pdf, characters);
 	for (const [page, content] of layers) {
+		// The content as a list of streams, which can be added to.
+		page.node.normalize();
 		const resources = page.node.Resources() ?? pdf.context.obj({});
 		page.node.set(PDFName.of('Resources'), resources);
 		const fonts = entry(resources, 'Font', PDFDict) ?? pdf.context.obj({});
