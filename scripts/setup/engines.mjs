@@ -20,7 +20,7 @@ const engines = [
 	},
 	{
 		package: 'qpdf',
-		enables: 'merging, rotating and extracting pages',
+		enables: 'joining, splitting and encrypting PDFs',
 		proof: ['qpdf', '--version'],
 	},
 	{ package: 'libreoffice-calc-nogui', enables: 'spreadsheets' },

@@ -2,7 +2,8 @@ import { findOperation } from '@filemill/operations';
 import { EngineError, UnsupportedError } from '../errors.ts';
 import type { SourceFile } from './file-task.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
-import { findUnconvertible } from './objection.ts';
+import { findUnconvertible, isVersion } from './objection.ts';
+import { packagesOf } from './programs.ts';
 import type { OcrLanguages } from './tesseract/languages.ts';
 
 /** What there is to choose from. */
@@ -10,6 +11,16 @@ export interface Choice {
 	readonly installed: readonly EngineInfo[];
 	readonly conversions: readonly Conversion[];
 	readonly languages: OcrLanguages;
+}
+
+/** What there is to choose from when a client asks for a version; everything when it does not. */
+export function ofVersion(choice: Choice, version: string | undefined): Choice {
+	if (version === undefined) return choice;
+	return {
+		...choice,
+		installed: choice.installed.filter((one) => isVersion(one.version, version)),
+		conversions: choice.conversions.filter((one) => isVersion(one.engine_version, version)),
+	};
 }
 
 /**
@@ -20,9 +31,11 @@ export function chooseEngine({ installed }: Choice, operation: string, asked?: s
 	const known = asked ? [asked] : (findOperation(operation)?.engines ?? []);
 	const engine = known.find((one) => installed.some(({ name }) => name === one));
 	if (engine) return engine;
-	throw new EngineError(known.join(' or '), 'is not installed on this service.', {
-		code: 'ENGINE_MISSING',
-	});
+	throw new EngineError(
+		known.join(' or '),
+		`is not installed on this service: install ${packagesOf(known)}.`,
+		{ code: 'ENGINE_MISSING' },
+	);
 }
 
 /**

@@ -26,6 +26,11 @@ export function listConversions(installed: readonly EngineInfo[]): Conversion[] 
 	return [...unique.values()];
 }
 
+/** All conversions that there would be with every engine installed. */
+export function everyConversion(): Conversion[] {
+	return listConversions(Object.keys(engines).map((name) => ({ name, version: 'any' })));
+}
+
 /** The options that an engine heeds for a pair of formats. */
 export function heededOptions(engine: string, from: string, to: string): Set<ConvertOption> {
 	const tables = engines[engine] ?? [];

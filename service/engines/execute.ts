@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findOperation, type OperationName, type Params, z } from '@filemill/operations';
 import { InvalidFileError, UnsupportedError } from '../errors.ts';
-import { type Choice, chooseConverter, chooseEngine } from './choose-engine.ts';
+import { type Choice, chooseConverter, chooseEngine, ofVersion } from './choose-engine.ts';
 import { heededOptions } from './conversions.ts';
 import { fileFormat } from './file-format.ts';
 import type { FilesTask, SourceFile } from './file-task.ts';
@@ -40,11 +40,12 @@ export async function execute<Name extends OperationName>(
 	const together = findOperation(operation)?.input === 'all';
 	const batches = together ? [sources] : sources.map((source) => [source]);
 
+	const choice = ofVersion(execution, common.engine_version);
 	const engines = new Set<string>();
 	const results: HandlerResult[] = [];
 	for (const [index, inputs] of batches.entries()) {
 		task.signal.throwIfAborted();
-		const engine = engineFor(execution, operation, inputs[0], common);
+		const engine = engineFor(choice, operation, inputs[0], common);
 		if (operation === 'convert') warnOfUnheeded(engine, inputs, params, task);
 		const handler = byEngine[engine];
 		if (!handler) throw new UnsupportedError(`Engine "${engine}" does not do ${operation}.`);
@@ -69,6 +70,7 @@ export async function execute<Name extends OperationName>(
 
 const commonParameters = z.object({
 	engine: z.string().optional(),
+	engine_version: z.string().optional(),
 	filename: z.string().optional(),
 	input_format: z.string().optional(),
 	output_format: z.string().transform(formatName).optional(),

@@ -1,7 +1,9 @@
 import { findOperation, type OperationName, z } from '@filemill/operations';
 import type { Choice } from './choose-engine.ts';
+import { everyConversion } from './conversions.ts';
 import { formatName } from './formats.ts';
 import type { Conversion } from './handler.ts';
+import { packagesOf } from './programs.ts';
 import { languageFault } from './tesseract/languages.ts';
 
 /** What stands in the way of a task, and the parameter it is about. */
@@ -26,7 +28,7 @@ export function findObjection(
 	if (chosen.length === 0)
 		return {
 			parameter: 'engine',
-			message: `must be an engine that is installed, but ${oneOf(engine ? [engine] : known)} is not`,
+			message: `must be an engine that is installed, but ${oneOf(engine ? [engine] : known)} is not: install ${packagesOf(engine ? [engine] : known)}`,
 		};
 	const version = text(params.engine_version);
 	if (version && !chosen.some((one) => isVersion(one.version, version)))
@@ -58,6 +60,12 @@ export function findUnconvertible(
 		const format = text(value);
 		return format && formatName(format);
 	});
+	const missing = missingEngine(conversions, from, to, engine);
+	if (missing)
+		return {
+			parameter: 'output_format',
+			message: `needs ${missing} to make ${to} of ${from}, which is not installed: install ${packagesOf([missing])}`,
+		};
 	const able = conversions.filter((one) => engine === undefined || one.engine === engine);
 	const readable = able.filter((one) => from === undefined || one.input_format === from);
 	const by = engine ? ` with ${engine}` : '';
@@ -73,8 +81,22 @@ export function findUnconvertible(
 	};
 }
 
+/** An engine that could do it if it were installed; undefined when one that is installed can, or none could. */
+function missingEngine(
+	conversions: readonly Conversion[],
+	from: string | undefined,
+	to: string | undefined,
+	engine: string | undefined,
+): string | undefined {
+	const does = (one: Conversion) =>
+		one.input_format === from &&
+		one.output_format === to &&
+		(engine === undefined || one.engine === engine);
+	return conversions.some(does) ? undefined : everyConversion().find(does)?.engine;
+}
+
 /** A version is also named by its beginning: "7.4" is 7.4.7. */
-function isVersion(installed: string, wanted: string): boolean {
+export function isVersion(installed: string, wanted: string): boolean {
 	return installed === wanted || installed.startsWith(`${wanted}.`);
 }
 

@@ -35,6 +35,24 @@ export type EngineName =
 	| 'tesseract'
 	| 'ghostscript';
 
+/** What brings each engine, on Debian and Ubuntu. */
+const packages: Readonly<Record<EngineName, string>> = {
+	libreoffice: 'the packages libreoffice-writer-nogui and python3-uno',
+	poppler: 'the package poppler-utils',
+	imagemagick: 'the package imagemagick',
+	qpdf: 'the package qpdf',
+	exiftool: 'the package libimage-exiftool-perl',
+	tesseract: 'the package tesseract-ocr',
+	ghostscript: 'the package ghostscript',
+	sharp: 'the npm package sharp',
+};
+
+/** The packages that bring some engines, as words of a sentence. */
+export function packagesOf(engines: readonly string[]): string {
+	const table: Readonly<Record<string, string>> = packages;
+	return engines.map((engine) => table[engine] ?? engine).join(' or ');
+}
+
 /** The engines that are installed on this machine, with their versions. */
 export async function findEngines(): Promise<EngineInfo[]> {
 	const found = await Promise.all(
