@@ -55,7 +55,7 @@ async function section(one: GalleryCase, name: string): Promise<string> {
 		return preview(file, folder, `${name}-out${index}`, { password: one.password });
 	});
 	const before = one.inputs.flatMap((file, index) =>
-		preview(path.join(root, file), folder, `${name}-in${index}`),
+		preview(path.join(root, file), folder, `${name}-in${index}`, { password: one.inputPassword }),
 	);
 	const { files: _, ...facts } = work.result ?? {};
 	console.log(`${job.status.padEnd(8)} ${one.operation.padEnd(20)} ${one.caption}`);
@@ -77,7 +77,7 @@ function page(parts: readonly string[]): string {
 	return `<!doctype html><meta charset="utf-8"><title>Filemill gallery</title><style>
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1200px; padding: 0 1rem }
 section { border-top: 1px solid #ccc; padding: 1rem 0 } h2 { margin: 0 } h3 { font-size: 1em }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 2rem }
+.pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 2rem }
 img { max-width: 180px; max-height: 260px; border: 1px solid #ddd; margin: 0 .5rem .5rem 0; vertical-align: top }
 pre { background: #f6f6f4; padding: .5rem; overflow: auto; max-height: 16rem; font-size: 12px }
 </style><h1>What Filemill makes of real files</h1>${parts.join('\n')}`;

@@ -9,6 +9,8 @@ export interface GalleryCase {
 	/** Files that other parameters name, by parameter. */
 	readonly references?: Readonly<Record<string, string>>;
 	readonly params: Readonly<Record<string, unknown>>;
+	/** What opens the input, when it is protected. */
+	readonly inputPassword?: string;
 	/** What opens the result, when it is protected. */
 	readonly password?: string;
 }
@@ -50,5 +52,61 @@ export const galleryCases: readonly GalleryCase[] = [
 		caption: 'Pages 7 and 2 of twelve',
 		inputs: ['test/fixtures/pdf/pages-12.pdf'],
 		params: { pages: '7,2' },
+	},
+	{
+		operation: 'pdf/split-pages',
+		caption: 'One PDF a page',
+		inputs: ['test/fixtures/pdf/pages-3.pdf'],
+		params: { filename: 'page-%02d.pdf' },
+	},
+	{
+		operation: 'pdf/encrypt',
+		caption: 'A password, and no printing',
+		inputs: ['test/fixtures/pdf/pages-3.pdf'],
+		params: { set_password: 'mill', allow_print: 'none' },
+		password: 'mill',
+	},
+	{
+		operation: 'pdf/decrypt',
+		caption: 'The password is gone',
+		inputs: ['test/fixtures/pdf/encrypted.pdf'],
+		inputPassword: 'mill',
+		params: { password: 'mill' },
+	},
+	{
+		operation: 'pdf/ocr',
+		caption: 'A scan gets text that can be searched; the picture stays as it was',
+		inputs: ['test/fixtures/scans/book-page.pdf'],
+		params: { language: ['eng'] },
+	},
+	{
+		operation: 'pdf/a',
+		caption: 'For the archive: PDF/A-2b',
+		inputs: ['test/fixtures/pdf/book.pdf'],
+		params: { conformance_level: '2b' },
+	},
+	{
+		operation: 'pdf/x',
+		caption: 'For the press: PDF/X-4, all colours CMYK',
+		inputs: ['test/fixtures/pdf/book.pdf'],
+		params: { variant: '4' },
+	},
+	{
+		operation: 'optimize',
+		caption: 'A scan for the web',
+		inputs: ['test/fixtures/scans/book-page.pdf'],
+		params: { profile: 'web' },
+	},
+	{
+		operation: 'optimize',
+		caption: 'A scan in layers',
+		inputs: ['test/fixtures/scans/book-page.pdf'],
+		params: { profile: 'mrc' },
+	},
+	{
+		operation: 'metadata/write',
+		caption: 'Another title and author',
+		inputs: ['test/fixtures/pdf/titled-alpha.pdf'],
+		params: { metadata: { Title: 'The Mill', Author: 'A. Reed' } },
 	},
 ];
