@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { EngineError } from '../../errors.ts';
+import { EngineError, InvalidFileError } from '../../errors.ts';
 import { type Choice, chooseConverter } from '../choose-engine.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import { exportPdfa } from '../libreoffice/convert.ts';
@@ -22,7 +22,9 @@ export const pdfOf =
 		await mkdir(folder);
 		const engine = chooseConverter(choice, task.input, 'pdf');
 		if (engine === 'libreoffice')
-			return exportPdfa(office, { part: levels[level].part, folder }, task);
+			return exportPdfa(office, { part: levels[level].part, folder }, task).catch((error) => {
+				throw withoutPassword(error, task);
+			});
 		const made = await toPdf(
 			{ output_format: 'pdf', input: '', fit: 'max', timeout: 0, ignore_error: false },
 			{ ...task, workspace: { ...task.workspace, output: folder } },
@@ -31,3 +33,13 @@ export const pdfOf =
 		if (file && more.length === 0) return file.path;
 		throw new EngineError(engine, `made no single PDF of "${task.input.filename}".`);
 	};
+
+/** This operation takes no password for its input, as the message of a conversion would have it. */
+function withoutPassword(error: unknown, { input }: FileTask): unknown {
+	if (!(error instanceof InvalidFileError && error.code === 'PASSWORD_REQUIRED')) return error;
+	return new InvalidFileError(
+		input.filename,
+		'is protected by a password; convert it to pdf with its password first.',
+		{ code: 'PASSWORD_REQUIRED', cause: error },
+	);
+}

@@ -10,7 +10,8 @@ import {
 	PDFObjectCopier,
 	PDFString,
 } from '@cantoo/pdf-lib';
-import { completeAttachments } from '../pdfa/attachments.ts';
+import { dropUnreachable } from '../drop-unreachable.ts';
+import { completeAttachments, removeAttachments } from '../pdfa/attachments.ts';
 import { intentComponents } from '../pdfa/check/document.ts';
 import type { AttachedInvoice } from '../pdfa/invoice.ts';
 import { levels, type PdfaLevel } from '../pdfa/level.ts';
@@ -47,6 +48,8 @@ export const finishPdfa: Action<PdfaParams, Record<string, never>> = async (
 	if (pictured.length > 0)
 		addTextLayer(pdf, readPlacedWords((await file('words')).toString('utf8'), pictured));
 	if (attachments) completeAttachments(pdf);
+	// A PDF has one invoice: a new one takes the place of the old.
+	if (invoice) removeAttachments(pdf, invoiceNames);
 	if (invoice)
 		await pdf.attach(await file('invoice'), invoice.filename, {
 			mimeType: 'text/xml',
@@ -55,12 +58,15 @@ export const finishPdfa: Action<PdfaParams, Record<string, never>> = async (
 			modificationDate: new Date(),
 			afRelationship: AFRelationship[invoice.relationship],
 		});
-	writeMetadata(pdf, readMetadata(source), { part, producer, invoice });
+	const metadata = readMetadata(source);
+	const kept = attachments ? metadata.invoice : undefined;
+	writeMetadata(pdf, metadata, { part, producer, invoice: invoice ?? kept });
 	const { context } = pdf;
 	const id = PDFHexString.of(randomBytes(16).toString('hex'));
 	context.trailerInfo.ID = context.obj([id, id]);
 	context.header = PDFHeader.forVersion(1, version);
 	pdf.catalog.delete(PDFName.of('Version'));
+	dropUnreachable(pdf);
 	const bytes = await pdf.save({
 		useObjectStreams: part > 1,
 		addDefaultPage: false,
@@ -76,6 +82,9 @@ async function load(file: string): Promise<PDFDocument> {
 		throwOnInvalidObject: false,
 	});
 }
+
+/** What invoices are called, by ZUGFeRD 1.0 to Factur-X 1.0. */
+const invoiceNames = /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i;
 
 /** Ghostscript leaves out how a document wants to be shown. */
 function restoreCatalog(pdf: PDFDocument, source: PDFDocument): void {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { dropUnreachable } from '../drop-unreachable.ts';
 import { completeAttachments, dropAttachments } from '../pdfa/attachments.ts';
 import { cleanActions } from '../pdfa/clean-actions.ts';
 import { cleanAnnotations } from '../pdfa/clean-annotations.ts';
@@ -32,6 +33,7 @@ export const preparePdfa: Action<{ readonly level: PdfaLevel }, PdfaPreparation>
 	cleanObjects(pdf, part, losses);
 	if (attachments) completeAttachments(pdf);
 	else dropAttachments(pdf, losses);
+	dropUnreachable(pdf);
 	const bytes = await pdf.save({
 		useObjectStreams: part > 1,
 		addDefaultPage: false,

@@ -8,8 +8,9 @@ import {
 	PDFStream,
 	PDFString,
 } from '@cantoo/pdf-lib';
-import { elements, entry } from '../entries.ts';
+import { dictOf, elements, entry } from '../entries.ts';
 import type { Losses } from './losses.ts';
+import { textEntry } from './metadata.ts';
 
 /** Takes out all attached files: part 1 forbids them, part 2 permits only what is PDF/A itself. */
 export function dropAttachments(pdf: PDFDocument, losses: Losses): void {
@@ -49,6 +50,27 @@ export function completeAttachments(pdf: PDFDocument): void {
 		}
 	}
 	if (associated.size() > 0) catalog.set(PDFName.of('AF'), associated);
+}
+
+/** Takes out attached files by their names. */
+export function removeAttachments(pdf: PDFDocument, called: RegExp): void {
+	const isCalled = (value: PDFObject | undefined) => {
+		const dict = dictOf(value);
+		return called.test(textEntry(dict, 'UF') ?? textEntry(dict, 'F') ?? '');
+	};
+	visitTree(entry(entry(pdf.catalog, 'Names', PDFDict), 'EmbeddedFiles', PDFDict), (names) => {
+		for (let index = names.size() - 1; index > 0; index -= 2)
+			if (isCalled(names.lookup(index))) for (const at of [index, index - 1]) names.remove(at);
+	});
+	const associated = entry(pdf.catalog, 'AF', PDFArray);
+	for (let index = (associated?.size() ?? 0) - 1; index >= 0; index--)
+		if (isCalled(associated?.lookup(index))) associated?.remove(index);
+	for (const [ref, object] of pdf.context.enumerateIndirectObjects())
+		if (object instanceof PDFDict && object.has(PDFName.of('EF')) && isCalled(object)) {
+			for (const file of entry(object, 'EF', PDFDict)?.values() ?? [])
+				if (file instanceof PDFRef) pdf.context.delete(file);
+			pdf.context.delete(ref);
+		}
 }
 
 function copyIfMissing(dict: PDFDict, from: string, to: string): void {

@@ -1,3 +1,6 @@
+import { property } from '../xmp-packet.ts';
+import { xmpText } from './xmp-text.ts';
+
 /** An electronic invoice as it is attached to a PDF (ZUGFeRD 2.3, 6). */
 export interface AttachedInvoice {
 	/** The name that readers look for: "factur-x.xml" or "xrechnung.xml". */
@@ -9,13 +12,33 @@ export interface AttachedInvoice {
 	readonly relationship: 'Alternative' | 'Data';
 }
 
-const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
+/** What the metadata of a PDF say of an invoice in it. */
+export interface InvoiceMetadata extends Pick<AttachedInvoice, 'filename' | 'level' | 'version'> {
+	/** That of its standard: those before Factur-X 1.0 have others. */
+	readonly namespace?: string;
+	readonly type?: string;
+}
+
+/** Reads what the metadata of a PDF say of an invoice or order in it; undefined where they say nothing. */
+export function readInvoiceMetadata(xmp: string): InvoiceMetadata | undefined {
+	const [, prefix, namespace] =
+		/xmlns:(\w+)="(urn:(?:factur-x|zugferd|ferd):pdfa:CrossIndustryDocument:[\w:]+#)"/.exec(xmp) ??
+		[];
+	if (!prefix || !namespace) return undefined;
+	const text = (name: string) => xmpText(xmp, `${prefix}:${name}`);
+	const [filename, level] = [text('DocumentFileName'), text('ConformanceLevel')];
+	if (!filename || !level) return undefined;
+	const [version = '1.0', type = 'INVOICE'] = [text('Version'), text('DocumentType')];
+	return { filename, level, version, type, namespace };
+}
+
+const facturX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
 /** What the metadata say of an invoice, and the description of the schema that PDF/A asks for (ISO 19005-3, 6.6.2.3). */
-export function invoiceDescriptions(invoice: AttachedInvoice): string[] {
-	const { filename, level, version } = invoice;
+export function invoiceDescriptions(invoice: InvoiceMetadata): string[] {
+	const { filename, level, version, namespace = facturX, type = 'INVOICE' } = invoice;
 	const values = {
-		DocumentType: ['INVOICE', 'The type of the hybrid document in capital letters, e.g. INVOICE'],
+		DocumentType: [type, 'The type of the hybrid document in capital letters, e.g. INVOICE'],
 		DocumentFileName: [filename, 'The name of the embedded XML document'],
 		Version: [version, 'The actual version of the standard applying to the embedded XML document'],
 		ConformanceLevel: [level, 'The conformance level of the embedded XML document'],
@@ -27,7 +50,7 @@ export function invoiceDescriptions(invoice: AttachedInvoice): string[] {
 	return [
 		`<rdf:Description rdf:about=""${extensionSpaces}><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${properties.join('')}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`,
 		`<rdf:Description rdf:about="" xmlns:fx="${namespace}">${Object.entries(values)
-			.map(([name, [value]]) => `<fx:${name}>${value}</fx:${name}>`)
+			.map(([name, [value]]) => property(`fx:${name}`, value))
 			.join('')}</rdf:Description>`,
 	];
 }

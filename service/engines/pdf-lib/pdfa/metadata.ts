@@ -8,7 +8,8 @@ import {
 } from '@cantoo/pdf-lib';
 import { decodeStream, entry } from '../entries.ts';
 import { property, wrapped, xmpPacket } from '../xmp-packet.ts';
-import { type AttachedInvoice, invoiceDescriptions } from './invoice.ts';
+import { type InvoiceMetadata, invoiceDescriptions, readInvoiceMetadata } from './invoice.ts';
+import { xmpText } from './xmp-text.ts';
 
 /** What a PDF says of itself. */
 export interface PdfMetadata {
@@ -20,6 +21,8 @@ export interface PdfMetadata {
 	readonly created: Date | undefined;
 	/** Entries that are nobody's but the author's. */
 	readonly custom: Readonly<Record<string, string>>;
+	/** Of an invoice that is attached to it. */
+	readonly invoice: InvoiceMetadata | undefined;
 }
 
 const standard = 'Title Author Subject Keywords Creator Producer CreationDate ModDate Trapped';
@@ -45,6 +48,7 @@ export function readMetadata(pdf: PDFDocument): PdfMetadata {
 		creator: text('Creator', 'xmp:CreatorTool'),
 		created: readDate(dict) ?? parseDate(xmpText(xmp, 'xmp:CreateDate')),
 		custom: Object.fromEntries(custom),
+		invoice: readInvoiceMetadata(xmp),
 	};
 }
 
@@ -55,7 +59,7 @@ export function writeMetadata(
 	about: {
 		readonly part: 1 | 2 | 3;
 		readonly producer: string;
-		readonly invoice: AttachedInvoice | undefined;
+		readonly invoice: InvoiceMetadata | undefined;
 	},
 ): void {
 	const { context, catalog } = pdf;
@@ -145,34 +149,6 @@ function decodeText(stream: PDFStream): string {
 	} catch {
 		return '';
 	}
-}
-
-/** The first value of a property of XMP, as element or attribute; its usual prefix is taken for its namespace. */
-export function xmpText(xmp: string, name: string): string | undefined {
-	const element = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]{0,20000}?)</${name}>`).exec(xmp)?.[1];
-	const found = element ?? new RegExp(`\\s${name}="([^"]{0,20000})"`).exec(xmp)?.[1];
-	const plain = found?.replaceAll(/<[^>]*>/g, ' ');
-	return plain && (unescapeXml(plain).replaceAll(/\s+/g, ' ').trim() || undefined);
-}
-
-/** Text of XML with the five entities of its own and numbers as characters. */
-export function unescapeXml(text: string): string {
-	return text.replaceAll(/&(\w+|#\d+|#x[\da-f]+);/gi, character);
-}
-
-const entities: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-};
-
-function character(whole: string, name: string): string {
-	if (!name.startsWith('#')) return entities[name] ?? whole;
-	const code =
-		name[1] === 'x' || name[1] === 'X' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-	return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : '';
 }
 
 function wholeSeconds(date: Date): Date {

@@ -1,4 +1,4 @@
-import { unescapeXml } from './metadata.ts';
+import { unescapeXml } from './xmp-text.ts';
 
 /** A word and the box it fills, measured in points from the top left corner of the page as it is seen. */
 export interface PlacedWord {

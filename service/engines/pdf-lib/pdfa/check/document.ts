@@ -1,6 +1,7 @@
 import { PDFBool, PDFDict, type PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { decodeStream, dictOf, entry, listEntry, nameEntry, numberEntry } from '../../entries.ts';
-import { textEntry, xmpText } from '../metadata.ts';
+import { textEntry } from '../metadata.ts';
+import { xmpText } from '../xmp-text.ts';
 import type { CheckedPdf, Report } from './checked-pdf.ts';
 
 /** The components of the colour profile of the output intent for PDF/A; 0 where there is none. */
