@@ -1,11 +1,11 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
-import { InvalidOptionError } from '../errors.ts';
 import { FileTooLargeError } from '../files/errors.ts';
 import { suggestFilename } from '../files/suggest-filename.ts';
 import { describeFailure } from './describe-failure.ts';
 import { HttpStatusError, TooManyRedirectsError, UnsupportedUrlError } from './errors.ts';
+import { requestHeaders } from './request-headers.ts';
 
 export interface FetchOptions {
 	/** Sent to the origin of the address alone, never on to where it redirects. */
@@ -28,17 +28,12 @@ export interface FetchedFile {
 
 const maxRedirects = 5;
 
-// What belongs to the connection, or to the service's own part of the request (RFC 9110, 7.6.1).
-const reservedHeader =
-	/^(host|connection|keep-alive|proxy-.*|transfer-encoding|content-length|te|trailer|upgrade|expect)$/i;
-
 /** Requests a file, following up to five redirects; each is dialled through the same dispatcher, so checked like the first. */
 export async function fetchFile(
 	dispatcher: Dispatcher,
 	address: string,
 	{ headers = {}, signal, maxBytes }: FetchOptions,
 ): Promise<FetchedFile> {
-	refuseReserved(headers);
 	let url = parseUrl(address);
 	let own: Readonly<Record<string, string>> = headers;
 	for (let hop = 0; hop <= maxRedirects; hop++) {
@@ -61,15 +56,13 @@ async function send(
 	own: Readonly<Record<string, string>>,
 	signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-	const headers = new Headers({ 'user-agent': 'Filemill', accept: '*/*' });
-	headers.set('accept-encoding', 'identity');
-	if (url.username || url.password) headers.set('authorization', basicCredentials(url));
-	for (const [name, value] of Object.entries(own)) headers.set(name, value);
+	const defaults = { 'user-agent': 'Filemill', accept: '*/*', 'accept-encoding': 'identity' };
+	const headers = { ...defaults, ...requestHeaders(url, own) };
 	try {
 		const answer = await request(new URL(url.pathname + url.search, url.origin), {
 			dispatcher,
 			signal,
-			headers: Object.fromEntries(headers),
+			headers,
 		});
 		// A body that is given up emits an error, which nobody may be there to hear; its reader gets it all the same.
 		answer.body.on('error', () => {});
@@ -147,25 +140,6 @@ function parseRedirect(location: string, base: URL): URL {
 function supported(url: URL, sentence: string): URL {
 	if (/^https?:$/.test(url.protocol)) return url;
 	throw new UnsupportedUrlError(`${sentence} "${url.protocol}"`);
-}
-
-function refuseReserved(headers: Readonly<Record<string, string>>): void {
-	const reserved = Object.keys(headers).find((name) => reservedHeader.test(name));
-	if (reserved === undefined) return;
-	throw new InvalidOptionError('headers', reserved, 'the service sets that header itself');
-}
-
-function basicCredentials({ username, password }: URL): string {
-	const decoded = [username, password].map((part) => decodeURIComponentSafely(part)).join(':');
-	return `Basic ${Buffer.from(decoded).toString('base64')}`;
-}
-
-function decodeURIComponentSafely(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 function header(answer: Dispatcher.ResponseData, name: string): string | undefined {
