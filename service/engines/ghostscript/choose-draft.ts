@@ -28,13 +28,18 @@ export async function chooseDraft(
 	};
 	const candidates: Candidate[] = [];
 	for (const draft of drafts) {
-		const packed = await compressPdf(qpdf, draft.file, packing, task);
+		const packed = await compressPdf(
+			qpdf,
+			draft.file,
+			{ ...packing, deflate: draft.done.length === 0 },
+			task,
+		);
 		if ((await qpdf.countPages(packed, task)) !== pages) continue;
 		const found = letters && (await countLetters(sandbox, packed, task));
 		candidates.push({
 			file: packed,
-			done: [...draft.done, 'structure compressed'],
 			size: (await stat(packed)).size,
+			done: [...draft.done, 'structure compressed'],
 			textKept: letters && found ? keepsLetters(letters, found) : undefined,
 		});
 	}

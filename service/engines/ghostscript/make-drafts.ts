@@ -63,23 +63,22 @@ async function shrink(
 ): Promise<Draft> {
 	if (!profile.pictures) return { file, done };
 	const output = task.workspace.tmp;
-	const { pictures } = await pdfLib.run(
+	const { pictures, privateData } = await pdfLib.run(
 		{
 			action: 'shrink-pictures',
 			params: profile.pictures,
 			input: file,
 			output,
-			facts: z.object({ pictures: z.number() }),
+			facts: z.object({ pictures: z.number(), privateData: z.boolean() }),
 		},
 		task,
 	);
-	if (pictures === 0) return { file, done };
 	const { lossy } = profile.pictures;
 	const how = lossy ? `at up to ${lossy.dpi} dpi` : 'without loss';
-	return {
-		file: path.join(output, 'shrunk.pdf'),
-		done: [...done, `${count(pictures, 'picture')} compressed ${how}`],
-	};
+	const words = pictures > 0 ? [`${count(pictures, 'picture')} compressed ${how}`] : [];
+	if (privateData) words.push('private data of editors removed');
+	if (words.length === 0) return { file, done };
+	return { file: path.join(output, 'shrunk.pdf'), done: [...done, ...words] };
 }
 
 async function layer(
@@ -96,7 +95,9 @@ async function layer(
 	);
 	if (layered.length < pages)
 		task.warn(
-			`${layered.length === 0 ? 'No page' : `Only ${layered.length} of ${pages} pages`} of "${task.input.filename}" could be split into layers of text and paper; pictures elsewhere were compressed as they are.`,
+			layered.length === 0
+				? `No page of "${task.input.filename}" is a scan that can be split into text and paper; its pictures were compressed as they are.`
+				: `Only ${layered.length} of ${pages} pages of "${task.input.filename}" are scans that can be split into text and paper; pictures of the others were compressed as they are.`,
 		);
 	if (layered.length === 0) return { file, done };
 	return {

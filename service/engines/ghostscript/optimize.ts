@@ -51,7 +51,13 @@ export const optimizePdf =
 		const plan = { file, pages, traits, profile, colours };
 		const drafts = await makeDrafts(tools, plan, task);
 		task.progress(80);
-		return deliver(await chooseDraft(tools, drafts, plan, task), params, task);
+		const chosen = await chooseDraft(tools, drafts, plan, task);
+		const result = await deliver(chosen, params, task);
+		if (traits.claimsPdfa && !result.facts.kept_input)
+			task.warn(
+				`File "${filename}" says that it is PDF/A, which nobody has checked since; convert it by pdf/a after this if it has to be.`,
+			);
+		return result;
 	};
 
 /** @throws InvalidOptionError when it is signed and nobody said that signatures may go. */

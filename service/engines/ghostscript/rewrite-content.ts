@@ -60,7 +60,7 @@ export async function rewriteContent(
 	const { grafted } = await pdfLib.run(
 		{
 			action: 'graft-content',
-			params: {},
+			params: { converted: colours !== 'unchanged' },
 			input: file,
 			more: [rewritten],
 			output,

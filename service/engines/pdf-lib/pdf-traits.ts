@@ -18,6 +18,7 @@ export const pdfTraits = z.object({
 	attachments: z.boolean(),
 	annotations: z.boolean(),
 	outline: z.boolean(),
+	claimsPdfa: z.boolean(),
 	colours: z.array(z.enum(['rgb', 'cmyk', 'gray', 'other'])),
 });
 

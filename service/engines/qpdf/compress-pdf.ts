@@ -6,6 +6,8 @@ import type { Qpdf } from './qpdf.ts';
 export interface Packing {
 	/** Whether its first page shows before all of it has arrived. */
 	readonly linearize: boolean;
+	/** Whether streams are deflated again: tighter for text, but the prediction that makes pictures small is lost. */
+	readonly deflate: boolean;
 	/** A PDF whose encryption it gets; none leaves it without. */
 	readonly encryptLike?: string | undefined;
 }
@@ -14,7 +16,7 @@ export interface Packing {
 export async function compressPdf(
 	qpdf: Qpdf,
 	file: string,
-	{ linearize, encryptLike }: Packing,
+	{ linearize, deflate, encryptLike }: Packing,
 	task: FileTask,
 ): Promise<string> {
 	const packed = path.join(task.workspace.tmp, `packed-${path.basename(file)}`);
@@ -23,9 +25,8 @@ export async function compressPdf(
 			inputFile: qpdf.visible(file, task),
 			outputFile: qpdf.visible(packed, task),
 			objectStreams: 'generate',
-			recompressFlate: '',
-			compressionLevel: '9',
 			removeUnreferencedResources: 'yes',
+			...(deflate && { recompressFlate: '', compressionLevel: '9' }),
 			...(linearize && { linearize: '' }),
 			...(encryptLike && { copyEncryption: qpdf.visible(encryptLike, task) }),
 		},

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFDict, PDFDocument, PDFName, PDFObjectCopier, type PDFPage } from '@cantoo/pdf-lib';
 import { pageContent } from '../content/walk-page.ts';
 import { dictOf, elements } from '../entries.ts';
 import type { Action } from '../request.ts';
+import { savePacked } from '../save-packed.ts';
 
 /** Whether the pages matched; when they did not, nothing was made. */
 export interface GraftFacts {
@@ -15,8 +16,8 @@ export interface GraftFacts {
  * rotation, links, forms, outline, attachments, metadata. Tags and layers go: they point into the old content. Makes
  * `grafted.pdf`.
  */
-export const graftContent: Action<Record<string, never>, GraftFacts> = async (
-	_params,
+export const graftContent: Action<{ converted: boolean }, GraftFacts> = async (
+	{ converted },
 	{ input, more, output },
 ) => {
 	const [pdf, rewritten] = await Promise.all([load(input), load(more[0])]);
@@ -25,10 +26,11 @@ export const graftContent: Action<Record<string, never>, GraftFacts> = async (
 	if (!pairs.every(([page, from]) => from && isSameSize(page, from))) return { grafted: false };
 	const copier = PDFObjectCopier.for(rewritten.context, pdf.context);
 	for (const [page, from] of pairs) if (from) graft(page, from, copier);
-	for (const key of ['StructTreeRoot', 'MarkInfo', 'OCProperties'])
-		pdf.catalog.delete(PDFName.of(key));
-	const bytes = await pdf.save({ addDefaultPage: false, updateFieldAppearances: false });
-	await writeFile(path.join(output, 'grafted.pdf'), bytes);
+	const gone = ['StructTreeRoot', 'MarkInfo', 'OCProperties'];
+	// It describes colours that are no longer there.
+	if (converted) gone.push('OutputIntents');
+	for (const key of gone) pdf.catalog.delete(PDFName.of(key));
+	await savePacked(pdf, path.join(output, 'grafted.pdf'));
 	return { grafted: true };
 };
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { showsText } from '../content/shows-text.ts';
 import { usedColours } from '../content/used-colours.ts';
-import { dictOf, elements, entry } from '../entries.ts';
+import { decodeStream, dictOf, elements, entry } from '../entries.ts';
 import type { Action } from '../request.ts';
 import { signatureFields } from '../signatures.ts';
 
@@ -25,6 +25,8 @@ export interface PdfTraits {
 	readonly attachments: boolean;
 	readonly annotations: boolean;
 	readonly outline: boolean;
+	/** Whether it says that it is PDF/A. */
+	readonly claimsPdfa: boolean;
 	/** Families of colour that anything in it uses. */
 	readonly colours: readonly ('rgb' | 'cmyk' | 'gray' | 'other')[];
 }
@@ -55,9 +57,20 @@ export const inspectPdf: Action<Record<string, never>, PdfTraits> = async (_para
 		attachments: has('AF') || has('Collection') || names?.has(PDFName.of('EmbeddedFiles')) === true,
 		annotations: pages.some(({ node }) => (node.Annots()?.size() ?? 0) > 0),
 		outline: dictOf(catalog.lookup(PDFName.of('Outlines'))) !== undefined,
+		claimsPdfa: claimsPdfa(entry(catalog, 'Metadata', PDFStream)),
 		colours: [...usedColours(pdf)],
 	};
 };
+
+function claimsPdfa(metadata: PDFStream | undefined): boolean {
+	try {
+		return (
+			metadata !== undefined && /pdfaid:part/.test(String(Buffer.from(decodeStream(metadata))))
+		);
+	} catch {
+		return false;
+	}
+}
 
 /** An entry of the information dictionary; a broken one says nothing. */
 function text(read: () => string | undefined): string | undefined {

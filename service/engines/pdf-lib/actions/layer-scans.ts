@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFDocument, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
 import { findScan } from '../mrc/find-scan.ts';
 import { type Layers, splitLayers } from '../mrc/split-layers.ts';
 import { decodePixels, double } from '../pictures/pixels.ts';
 import type { Action } from '../request.ts';
+import { savePacked } from '../save-packed.ts';
 
 /** What became of the pages, by their numbers from 1. */
 export interface LayerFacts {
@@ -31,8 +32,7 @@ export const layerScans: Action<Record<string, never>, LayerFacts> = async (
 			layered.push(index + 1);
 		}
 	}
-	const bytes = await pdf.save({ addDefaultPage: false, updateFieldAppearances: false });
-	await writeFile(path.join(output, 'layered.pdf'), bytes);
+	await savePacked(pdf, path.join(output, 'layered.pdf'));
 	return { layered };
 };
 

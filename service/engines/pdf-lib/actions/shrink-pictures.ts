@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFDocument, PDFRawStream, PDFStream } from '@cantoo/pdf-lib';
 import { isPicture } from '../content/used-colours.ts';
@@ -8,7 +8,9 @@ import { type Compressed, compressDeflate, compressJpeg } from '../pictures/comp
 import { decodeBits, decodePixels } from '../pictures/pixels.ts';
 import { largestPlacements } from '../pictures/placements.ts';
 import { replacePicture } from '../pictures/replace.ts';
+import { dropPrivateData } from '../private-data.ts';
 import type { Action } from '../request.ts';
+import { savePacked } from '../save-packed.ts';
 
 /** How far pictures are compressed; without `lossy` they keep every pixel. */
 export interface ShrinkParams {
@@ -20,13 +22,20 @@ export interface ShrinkParams {
 	};
 }
 
-/** Compresses the pictures of a PDF and changes nothing else; makes `shrunk.pdf`. */
-export const shrinkPictures: Action<ShrinkParams, { pictures: number }> = async (
+/** How many pictures became smaller, and whether there was anything only its editor reads. */
+export interface ShrinkFacts {
+	readonly pictures: number;
+	readonly privateData: boolean;
+}
+
+/** Compresses the pictures of a PDF and drops private data of editors; makes `shrunk.pdf`. */
+export const shrinkPictures: Action<ShrinkParams, ShrinkFacts> = async (
 	{ lossy },
 	{ input, output },
 ) => {
 	const pdf = await PDFDocument.load(await readFile(input), { updateMetadata: false });
 	const placements = lossy ? largestPlacements(pdf) : new Map();
+	const privateData = dropPrivateData(pdf);
 	const masks = masksOf(pdf);
 	let pictures = 0;
 	for (const [ref, object] of pdf.context.enumerateIndirectObjects()) {
@@ -40,9 +49,8 @@ export const shrinkPictures: Action<ShrinkParams, { pictures: number }> = async 
 		replacePicture(pdf, ref, object, smaller);
 		pictures++;
 	}
-	const bytes = await pdf.save({ addDefaultPage: false, updateFieldAppearances: false });
-	await writeFile(path.join(output, 'shrunk.pdf'), bytes);
-	return { pictures };
+	await savePacked(pdf, path.join(output, 'shrunk.pdf'));
+	return { pictures, privateData };
 };
 
 /** For less, what is there is not replaced by something that was compressed twice. */
@@ -62,12 +70,15 @@ async function shrink(
 			const entries = { Filter: 'JBIG2Decode' };
 			return { bytes: encodeBitmap(bits), width: bits.width, height: bits.height, entries };
 		}
-		const pixels = lossy && (await decodePixels(picture));
+		const isJpeg = filtersOf(picture).includes('DCTDecode');
+		if (isJpeg && !lossy) return undefined;
+		const pixels = await decodePixels(picture);
 		if (!pixels) return undefined;
+		if (!lossy) return compressDeflate(pixels, pixels);
 		const wanted = placement && widthAt(lossy.dpi, pixels, placement);
 		const width = wanted && pixels.width > wanted * threshold ? wanted : pixels.width;
 		const jpeg = await compressJpeg(pixels, { width, quality: lossy.quality });
-		if (filtersOf(picture).includes('DCTDecode')) return jpeg;
+		if (isJpeg) return jpeg;
 		// Drawings and screenshots deflate well, and JPEG would smear them.
 		const deflated = await compressDeflate(pixels, { width });
 		return deflated.bytes.length < jpeg.bytes.length * 2 ? deflated : jpeg;
