@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
+import { InvalidFileError } from '../../errors.ts';
 import type { FileHandler } from '../file-task.ts';
 import { nameWithFormat } from '../output-names.ts';
 import { readEncryption } from './encryption.ts';
@@ -14,6 +15,8 @@ export const decrypt =
 		const found = await readEncryption(qpdf, input.path, password, task).catch((error: unknown) => {
 			throw explainPassword(error, input.filename, password);
 		});
+		if ((await qpdf.countPages(input.path, task, password)) === 0)
+			throw new InvalidFileError(input.filename, 'is a PDF without pages.');
 		const filename = nameWithFormat(input.filename, 'pdf');
 		const output = path.join(workspace.output, filename);
 		const files = [{ filename, path: output }];
