@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { defineOperation } from '../define-operation.ts';
 
 const text = z.string().max(100_000, { error: 'must have at most 100000 characters' });
-const scalar = z.union([text, z.number()]);
-
-const value = z.union([scalar, z.array(scalar).max(1000)], {
-	error: 'must be a text, a number or a list of them',
-});
+const error = 'must be a text, a number or a list of them';
+const value = z.union(
+	[text, z.number(), z.array(z.union([text, z.number()], { error })).max(1000)],
+	{
+		error,
+	},
+);
 
 /** Names that ExifTool takes as commands in any group, and whole blocks of metadata. */
 const commands =

@@ -23,7 +23,7 @@ export interface Tag {
 	readonly first: boolean;
 }
 
-/** All tags of a file in the order of their places. */
+/** All tags of a file in the order of their places; the size is that of the task's input. */
 export async function readTags(
 	pool: WarmPool,
 	file: string,
@@ -33,7 +33,7 @@ export async function readTags(
 		input: file,
 		output: workspace.output,
 		signal,
-		request: (source) => ({ action: 'read', input: source }),
+		request: (source) => ({ action: 'read', input: source, size: input.size }),
 	});
 	if (answer.status === 'done') return found.parse(answer.facts).tags;
 	throw new EngineError('exiftool', `could not read "${input.filename}".`, {

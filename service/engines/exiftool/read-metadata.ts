@@ -5,6 +5,7 @@ import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import { readTags, type Tag } from './exiftool-worker.ts';
+import { type PlainPdf, plainPdf } from './plain-pdf.ts';
 
 /** What reading metadata is made of: ExifTool, and what knows the pages of PDFs. */
 export interface MetadataTools {
@@ -18,7 +19,8 @@ export const readMetadata =
 	(tools: MetadataTools): FileHandler<'metadata'> =>
 	async (_, task) => {
 		const { input, warn } = task;
-		const tags = await readTags(tools.pool, input.path, task);
+		const pdf = input.format === 'pdf' ? await plainPdf(tools.qpdf, task) : undefined;
+		const tags = await readTags(tools.pool, pdf?.file ?? input.path, task);
 		const fault = tags.find(({ name }) => name === 'Error')?.value;
 		// It reads what it can of a damaged file, and says so in a tag; an unknown kind of file is no fault.
 		if (fault !== undefined && !/unknown file type/i.test(fault))
@@ -27,21 +29,31 @@ export const readMetadata =
 			});
 		if (tags.some(({ name, value }) => name === 'Warning' && !/^\[minor\]/i.test(value)))
 			warn(`File "${input.filename}" has parts that could not be read; metadata may be missing.`);
-		const isPdf = tags.some(({ name, value }) => name === 'FileType' && value === 'PDF');
-		const pages = isPdf ? await pagesOf(tools, task) : {};
-		return { files: [], facts: { metadata: { ...presentable(tags, input.filename), ...pages } } };
+		const metadata = presentable(tags, input.filename);
+		const more = pdf ? await describePdf(tools.sandbox, pdf, task) : {};
+		return { files: [], facts: { metadata: { ...metadata, ...more } } };
 	};
 
-/** The number of pages, which ExifTool does not find in every PDF, and the size of the first, which it does not read. */
-async function pagesOf({ qpdf, sandbox }: MetadataTools, task: FileTask) {
-	const { input, workspace, signal } = task;
-	const PageCount = await qpdf.countPages(input.path, task);
-	if (PageCount === 0) throw new InvalidFileError(input.filename, 'is a PDF without pages.');
-	const file = sandbox.visible(input.path, workspaceMounts(workspace));
-	const program = { path: '/usr/bin/pdfinfo', args: [file], workspace, signal };
-	const { stdout } = await runProgram(sandbox, program);
+/** What ExifTool does not find in every PDF, or does not read. */
+async function describePdf(
+	sandbox: Sandbox,
+	{ file, pages, encryption }: PlainPdf,
+	task: FileTask,
+) {
+	const { workspace, signal } = task;
+	const args = [sandbox.visible(file, workspaceMounts(workspace))];
+	const { stdout } = await runProgram(sandbox, {
+		path: '/usr/bin/pdfinfo',
+		args,
+		workspace,
+		signal,
+	});
 	const PageSize = /^Page size: +(.+)$/m.exec(stdout)?.[1];
-	return { PageCount, ...(PageSize && { PageSize }) };
+	return {
+		PageCount: pages,
+		...(PageSize && { PageSize }),
+		...(encryption && { Encryption: encryption.method }),
+	};
 }
 
 /** They tell of the service's copy of the file, or of reading it, not of the file. */

@@ -44,6 +44,8 @@ sub read_tags {
 	my $tool = tool();
 	$tool->Options(Duplicates => 1);
 	my $found = $tool->ImageInfo($request->{input});
+	# It may be a decrypted copy.
+	$found->{FileSize} &&= Image::ExifTool::ConvertFileSize($request->{size});
 	my @tags;
 	my $length = 0;
 	for my $key ($tool->GetFoundTags('File')) {
@@ -75,7 +77,9 @@ sub write_tags {
 		my ($written, $reason);
 		for my $place (@{ $entry->{tags} }) {
 			my $error = set_tag($tool, $place->{tag}, $place->{values});
-			$error ? $reason //= $error : $written = 1;
+			$written = 1 unless $error;
+			# A place that knows the property says more than one that does not.
+			$reason = $error if $error and (not $reason or $error eq 'value');
 		}
 		push @refused, { key => $entry->{key}, reason => $reason } unless $written;
 	}

@@ -1,3 +1,4 @@
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '@filemill/operations';
 import {
@@ -10,6 +11,7 @@ import type { FileHandler, FileTask } from '../file-task.ts';
 import type { Qpdf } from '../qpdf/qpdf.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import { readTags, type Tag } from './exiftool-worker.ts';
+import { plainPdf } from './plain-pdf.ts';
 import { scalar } from './read-metadata.ts';
 import { type Entry, findEntries, writableFormats } from './targets.ts';
 
@@ -24,17 +26,12 @@ export const writeMetadata =
 				`File "${input.filename}" is ${input.format}, into which no metadata can be written; it can into ${writableFormats.join(', ')}.`,
 			);
 		const output = path.join(workspace.output, input.filename);
-		if (input.format === 'pdf') {
-			await qpdf.countPages(input.path, task);
-			const edited = await write(pool, entries, task, workspace.tmp);
-			// ExifTool appends its edits to a PDF, which keeps all earlier values; qpdf writes only what is in use.
-			await qpdf.run(
-				{ inputFile: qpdf.visible(edited, task), outputFile: qpdf.visible(output, task) },
-				task,
-			);
-		} else await write(pool, entries, task, workspace.output);
-
-		const tags = await readTags(pool, output, task);
+		const edit = (file: string, folder: string) => write(pool, entries, file, task, folder);
+		const written =
+			input.format === 'pdf'
+				? await editPdf(qpdf, edit, output, task)
+				: await edit(input.path, workspace.output);
+		const tags = await readTags(pool, written, task);
 		return {
 			files: [{ filename: input.filename, path: output }],
 			facts: {
@@ -43,14 +40,40 @@ export const writeMetadata =
 		};
 	};
 
+/** Edits a PDF into `output`; answers a file that holds the same and is not encrypted. */
+async function editPdf(
+	qpdf: Qpdf,
+	edit: (file: string, folder: string) => Promise<string>,
+	output: string,
+	task: FileTask,
+): Promise<string> {
+	const { file, encryption } = await plainPdf(qpdf, task);
+	const edited = await edit(file, await mkdtemp(path.join(task.workspace.tmp, 'edited-')));
+	const clean = encryption ? path.join(task.workspace.tmp, 'clean.pdf') : output;
+	// ExifTool appends its edits to a PDF, which keeps all earlier values; qpdf writes only what is in use.
+	await rewrite(edited, clean, {});
+	if (encryption)
+		await rewrite(clean, output, {
+			copyEncryption: qpdf.visible(task.input.path, task),
+			allowWeakCrypto: '',
+		});
+	return clean;
+
+	async function rewrite(from: string, to: string, job: object): Promise<void> {
+		const files = { inputFile: qpdf.visible(from, task), outputFile: qpdf.visible(to, task) };
+		await qpdf.run({ ...files, ...job }, task);
+	}
+}
+
 async function write(
 	pool: WarmPool,
 	entries: readonly Entry[],
+	file: string,
 	{ input, signal, warn }: FileTask,
 	folder: string,
 ): Promise<string> {
 	const answer = await pool.run({
-		input: input.path,
+		input: file,
 		output: folder,
 		signal,
 		request: (source, output) => ({

@@ -38,7 +38,8 @@ function box(report: string, name: string): Box | undefined {
 }
 
 const standard = 300;
-const maxPixels = 60_000_000;
+/** As many as an A2 sheet has at 300 dots per inch; letters on larger pages are larger too. */
+const maxPixels = 36_000_000;
 /** Tesseract takes no picture that is wider or higher. */
 const maxSide = 32_000;
 

@@ -85,7 +85,7 @@ async function render(
 			`found no size of page ${number} of "${task.input.filename}".`,
 		);
 	const dpi = readingResolution(area);
-	if (dpi < 200)
+	if (dpi < 150)
 		task.warn(
 			`Page ${number} of "${task.input.filename}" is very large; it was read at ${Math.round(dpi)} dpi, so that small text may be missing.`,
 		);
