@@ -1,4 +1,4 @@
-import { type AnyOperation, describeParameters } from '@filemill/operations';
+import { type AnyOperation, describeParameters, findOperation } from '@filemill/operations';
 
 const known = new Map<string, ReadonlySet<string>>();
 
@@ -11,4 +11,14 @@ export function secretParameters(operation: AnyOperation): ReadonlySet<string> {
 		known.set(operation.name, names);
 	}
 	return names;
+}
+
+/** Parameters of a task without the secret ones. */
+export function withoutSecrets(
+	operation: string,
+	params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+	const found = findOperation(operation);
+	const secrets = found ? secretParameters(found) : new Set<string>();
+	return Object.fromEntries(Object.entries(params).filter(([name]) => !secrets.has(name)));
 }

@@ -5,6 +5,7 @@ import type { StoredFile } from '../files/file-store.ts';
 import type { Sql } from '../store/sql.ts';
 import { InputTaskFailedError } from './errors.ts';
 import { creditsOf, type JobContext, number, text, textOrNull } from './job.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** A file that a task hands to the tasks after it. */
 export interface ResultFile extends StoredFile {
@@ -48,6 +49,7 @@ export async function finishTask(
 			],
 		);
 		if (!row) return undefined;
+		await forgetSecrets(tx, task);
 		await insertFiles(tx, task.id, result.files);
 		const ready = await tx.all(
 			`UPDATE tasks SET waiting = waiting - 1
@@ -105,6 +107,19 @@ export async function failTask(
 	if (jobId === undefined) return false;
 	context.changes.notify(jobId);
 	return true;
+}
+
+/** Passwords and keys have served when the work is done; a task that failed keeps them, to be tried again. */
+async function forgetSecrets(
+	tx: Sql,
+	task: { readonly id: string; readonly operation: OperationName },
+): Promise<void> {
+	const [row] = await tx.all('SELECT payload FROM tasks WHERE id = $1', [task.id]);
+	if (!row) return;
+	const payload = text(row, 'payload');
+	const kept = JSON.stringify(withoutSecrets(task.operation, JSON.parse(payload)));
+	if (kept !== payload)
+		await tx.all('UPDATE tasks SET payload = $1 WHERE id = $2', [kept, task.id]);
 }
 
 /** The job may have been deleted while its attempt ran; what the attempt stored since goes too. */

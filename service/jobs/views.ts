@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { findOperation } from '@filemill/operations';
 import type { Row } from '../store/sql.ts';
 import { type JobContext, number, numberOrNull, text, textOrNull } from './job.ts';
-import { secretParameters } from './secrets.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** A job or task as clients see it; plain JSON. */
 export type View = Readonly<Record<string, unknown>>;
@@ -136,10 +136,7 @@ function downloadAddress(file: Row, baseUrl: string): string {
 
 /** The parameters as sent and defaulted, without the secret ones. */
 function payloadView(row: Row): View {
-	const payload: View = JSON.parse(text(row, 'payload'));
-	const operation = findOperation(text(row, 'operation'));
-	const secrets = operation ? secretParameters(operation) : new Set<string>();
-	return Object.fromEntries(Object.entries(payload).filter(([name]) => !secrets.has(name)));
+	return withoutSecrets(text(row, 'operation'), JSON.parse(text(row, 'payload')));
 }
 
 /** `2026-01-31T12:00:00+00:00`, the form that clients of this interface parse. */

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import { Client, type Refusal } from '../../../harness/client.ts';
@@ -130,7 +131,7 @@ describe('pdf/encrypt', () => {
 		});
 	});
 
-	it('leaves no trace of a password in processes, answers, logs and folders', async () => {
+	it('leaves no trace of a password in processes, answers, logs, folders and rows', async () => {
 		const secret = 'never-to-be-seen-7193';
 		const seen: string[] = [];
 		let watching = true;
@@ -146,6 +147,13 @@ describe('pdf/encrypt', () => {
 		expect(seen.join('')).not.toContain(secret);
 		expect(JSON.stringify(job) + text + service.log()).not.toContain(secret);
 		expect(readdirSync(path.join(service.data, 'work'))).toEqual([]);
+		const database = new DatabaseSync(path.join(service.data, 'filemill.sqlite'), {
+			readOnly: true,
+		});
+		const rows = database.prepare('SELECT * FROM tasks WHERE job_id = ?').all(job.id);
+		database.close();
+		expect(rows).toHaveLength(3);
+		expect(JSON.stringify(rows)).not.toContain(secret);
 	});
 });
 
