@@ -13,7 +13,7 @@ export const convert = defineOperation({
 	summary: 'Converts files to another format.',
 	family: 'file',
 	input: 'each',
-	engines: ['libreoffice', 'poppler', 'imagemagick', 'sharp'],
+	engines: ['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp'],
 	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		pages: pageList.optional().meta({

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { archive } from './archive.ts';
+import { captureWebsite } from './capture-website.ts';
 import { convert } from './convert.ts';
 import { exportUrl } from './export/url.ts';
 import { importBase64 } from './import/base64.ts';
@@ -33,7 +35,9 @@ export const operations = [
 	importBase64,
 	convert,
 	merge,
+	archive,
 	optimize,
+	captureWebsite,
 	metadata,
 	metadataWrite,
 	pdfEncrypt,

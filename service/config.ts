@@ -63,7 +63,14 @@ export const settings = z.object({
 	FILEMILL_ALLOW_ADDRESSES: addressList
 		.default([])
 		.describe(
-			'Private hosts or address ranges (CIDR) that imports may reach, separated by commas. None by default.',
+			'Private hosts or address ranges (CIDR) that imports and captures may reach, separated by commas. None by default.',
+		),
+	FILEMILL_ALLOW_UNSANDBOXED: z
+		.enum(['true', 'false'])
+		.default('false')
+		.transform((word) => word === 'true')
+		.describe(
+			'Whether what strangers can steer, such as capture-website, may run where no sandbox can be made: "true" or "false".',
 		),
 	FILEMILL_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Largest JSON request body.'),
 	FILEMILL_MAX_FILE: bytes.default(10 * 1024 ** 3).describe('Largest imported or uploaded file.'),

@@ -41,6 +41,8 @@ export async function startService(config: Config): Promise<Service> {
 		dataDir: config.FILEMILL_DATA,
 		log,
 		slots: config.FILEMILL_CONCURRENCY,
+		allowAddresses: config.FILEMILL_ALLOW_ADDRESSES,
+		allowUnsandboxed: config.FILEMILL_ALLOW_UNSANDBOXED,
 	});
 	const onFault = (fault: unknown) => log.error({ err: fault }, 'a task could not be handled');
 	const context: JobContext = {

@@ -12,7 +12,10 @@ const rules: readonly [folder: string, allowed: readonly string[]][] = [
 	['nodes/node-red/', ['nodes/node-red/', 'nodes/shared/']],
 	['nodes/', ['nodes/']],
 	['credentials/', ['credentials/']],
-	['service/engines/', ['service/engines/', 'service/errors.ts', 'service/files/', 'operations/']],
+	[
+		'service/engines/',
+		['service/engines/', 'service/errors.ts', 'service/files/', 'service/network/', 'operations/'],
+	],
 	['service/files/', ['service/files/', 'service/errors.ts', 'service/engines/handler.ts']],
 	['service/network/', ['service/network/', 'service/errors.ts', 'service/files/']],
 	['service/store/', ['service/store/']],

@@ -1,3 +1,4 @@
+import { chromeConversions } from './chrome/formats.ts';
 import type { Conversions, ConvertOption } from './formats.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { imagemagickConversions } from './imagemagick/formats.ts';
@@ -9,6 +10,7 @@ import { sharpConversions } from './sharp/formats.ts';
 const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	sharp: sharpConversions,
 	poppler: popplerConversions,
+	chrome: chromeConversions,
 	libreoffice: libreofficeConversions,
 	imagemagick: imagemagickConversions,
 };

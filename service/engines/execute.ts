@@ -35,10 +35,10 @@ export async function execute<Name extends OperationName>(
 	const sources = await Promise.all(
 		task.inputs.map((input) => sourceFile(operation, input, common.input_format)),
 	);
-	if (sources.length === 0)
+	const arity = findOperation(operation)?.input;
+	if (sources.length === 0 && arity !== 'none')
 		throw new UnsupportedError('The tasks named as "input" made no files to work on.');
-	const together = findOperation(operation)?.input === 'all';
-	const batches = together ? [sources] : sources.map((source) => [source]);
+	const batches = arity !== 'each' ? [sources] : sources.map((source) => [source]);
 
 	const choice = ofVersion(execution, common.engine_version);
 	const engines = new Set<string>();
@@ -89,11 +89,16 @@ const convertOptions = z.object({
 		.optional(),
 });
 
+/** Operations that take any file as it is, even an empty one. */
+const opaque: ReadonlySet<OperationName> = new Set<OperationName>(['archive']);
+
 async function sourceFile(
 	operation: OperationName,
 	input: InputFile,
 	said: string | undefined,
 ): Promise<SourceFile> {
+	if (opaque.has(operation))
+		return { ...input, format: formatName(path.extname(input.filename).slice(1)) };
 	const format = await fileFormat(input, said, { anything: operation === 'metadata' });
 	if (operation.startsWith('pdf/') && operation !== 'pdf/a' && format !== 'pdf')
 		throw new InvalidFileError(
@@ -112,7 +117,7 @@ function engineFor(
 ): string {
 	const { engine: asked, output_format } = common;
 	if (operation !== 'convert' || !input || !output_format)
-		return chooseEngine(choice, operation, asked);
+		return chooseEngine(choice, operation, asked, output_format);
 	return chooseConverter(choice, input, output_format, asked);
 }
 

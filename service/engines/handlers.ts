@@ -4,7 +4,13 @@ import type { OperationName } from '@filemill/operations';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { UnsupportedError } from '../errors.ts';
+import type { GuardedProxy } from '../network/guarded-proxy.ts';
+import { archiveFiles } from './archivetool/archive.ts';
+import { pack7zip, packRar } from './archivetool/pack-with-program.ts';
 import { type Choice, chooseConverter } from './choose-engine.ts';
+import { captureWebsite } from './chrome/capture-website.ts';
+import { chromeWorker, pagesPerBrowser } from './chrome/chrome.ts';
+import { convertDocument } from './chrome/convert.ts';
 import { exiftoolWorker } from './exiftool/exiftool-worker.ts';
 import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
@@ -24,7 +30,7 @@ import { decrypt } from './qpdf/decrypt.ts';
 import { encrypt } from './qpdf/encrypt.ts';
 import { extractPages, rotatePages, splitPages } from './qpdf/pages.ts';
 import { createQpdf, type Qpdf } from './qpdf/qpdf.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Command, Sandbox } from './sandbox.ts';
 import { convertPicture, pictureWorker } from './sharp/pictures.ts';
 import { recognizeText } from './tesseract/recognize-text.ts';
 import { WarmPool } from './warm-pool.ts';
@@ -46,6 +52,8 @@ export interface Machine {
 	/** How many tasks run at once. */
 	readonly slots: number;
 	readonly log: Pick<Logger, 'warn' | 'debug'>;
+	/** The way of browsers to the web. */
+	readonly proxy: GuardedProxy;
 }
 
 /** Which function runs which operation on which engine, and what keeps them warm. */
@@ -58,6 +66,9 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const pdfWorkers = pool('pdf-lib', pdfLibWorker(sandbox));
 	const pdfLib: PdfLib = createPdfLib(pdfWorkers);
 	const pages = { qpdf, pdfLib };
+	// Files of strangers are shown by browsers that have no way out at all.
+	const offline = pool('chrome', chromeWorker(sandbox), pagesPerBrowser);
+	const online = pool('chrome', chromeWorker(sandbox, machine.proxy), pagesPerBrowser);
 	const ghostscript: Ghostscript = createGhostscript(sandbox);
 	const pictures = convertPicture(images);
 	const ocr = { sandbox, qpdf, installed: choice.languages, limit: pLimit(machine.slots) };
@@ -74,10 +85,19 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		convert: {
 			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
 			poppler: each(pdfToPictures),
+			chrome: each(convertDocument({ browsers: offline, ...pages })),
 			imagemagick: each(convertMagick({ sandbox, pictures })),
 			sharp: each(pictures),
 		},
 		merge: { qpdf: merge(pages, toPdf) },
+		archive: {
+			archivetool: archiveFiles,
+			'7zip': pack7zip(sandbox),
+			rar: packRar(sandbox),
+		},
+		'capture-website': {
+			chrome: captureWebsite({ browsers: online, proxy: machine.proxy, ...pages }),
+		},
 		metadata: { exiftool: each(readMetadata({ pool: exiftool, qpdf, sandbox })) },
 		'metadata/write': { exiftool: each(writeMetadata(exiftool, qpdf)) },
 		'pdf/encrypt': { qpdf: each(encrypt(qpdf)) },
@@ -102,9 +122,15 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			ghostscript: each(optimizePdf({ ghostscript, qpdf, pdfLib, sandbox })),
 		},
 	} satisfies Handlers;
-	return { handlers, qpdf, pdfLib, ghostscript, pools: [office, images, exiftool, pdfWorkers] };
+	return {
+		handlers,
+		qpdf,
+		pdfLib,
+		ghostscript,
+		pools: [office, images, exiftool, pdfWorkers, offline, online],
+	};
 
-	function pool(engine: string, command: ConstructorParameters<typeof WarmPool>[0]['command']) {
+	function pool(engine: string, command: Command, maxUses?: number) {
 		const folder = path.join(machine.folder, engine);
 		mkdirSync(folder, { recursive: true });
 		return new WarmPool({
@@ -113,6 +139,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			folder,
 			sandbox,
 			size: machine.slots,
+			maxUses,
 			log: machine.log,
 		});
 	}

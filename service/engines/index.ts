@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { openGuardedProxy } from '../network/guarded-proxy.ts';
 import { listConversions } from './conversions.ts';
 import { detectSandbox } from './detect-sandbox.ts';
 import { execute } from './execute.ts';
 import type { Engines } from './handler.ts';
 import { createHandlers } from './handlers.ts';
+import { findMissingSandbox, withoutSteered } from './needs-sandbox.ts';
 import { findObjection } from './objection.ts';
 import { findEngines } from './programs.ts';
 import { findLanguages } from './tesseract/languages.ts';
@@ -17,14 +19,19 @@ export interface EngineOptions {
 	readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>;
 	/** How many tasks run at once. */
 	readonly slots: number;
+	/** Private hosts and ranges that a browser may reach, as in FILEMILL_ALLOW_ADDRESSES. */
+	readonly allowAddresses: readonly string[];
+	/** Whether engines that a stranger can steer may work without a sandbox. */
+	readonly allowUnsandboxed: boolean;
 }
 
 /** Finds the engines of this machine and makes them ready; the warm ones start with their first task. */
-export async function startEngines({ dataDir, log, slots }: EngineOptions): Promise<Engines> {
+export async function startEngines(options: EngineOptions): Promise<Engines> {
+	const { dataDir, log, slots, allowAddresses, allowUnsandboxed } = options;
 	const folder = path.join(dataDir, 'engines');
 	// What an earlier run left there when it was killed.
 	await rm(folder, { recursive: true, force: true });
-	const [sandbox, installed, languages] = await Promise.all([
+	const [sandbox, found, languages] = await Promise.all([
 		detectSandbox(),
 		findEngines(),
 		findLanguages(),
@@ -34,20 +41,27 @@ export async function startEngines({ dataDir, log, slots }: EngineOptions): Prom
 			{ reason: sandbox.reason },
 			'engines run without a sandbox: accept only files you trust',
 		);
+	const confined = sandbox.sandboxed || allowUnsandboxed;
+	const installed = confined ? found : withoutSteered(found);
 	const conversions = listConversions(installed);
 	const choice = { installed, conversions, languages };
-	const { handlers, qpdf, pools } = createHandlers({ sandbox, folder, slots, log }, choice);
+	const proxy = await openGuardedProxy(path.join(folder, 'proxy'), { allow: allowAddresses });
+	const machine = { sandbox, folder, slots, log, proxy };
+	const { handlers, qpdf, pools } = createHandlers(machine, choice);
 	return {
 		installed,
 		isolation: sandbox.sandboxed
 			? { sandboxed: true }
 			: { sandboxed: false, ...(sandbox.reason && { reason: sandbox.reason }) },
 		conversions,
-		objection: (operation, params) => findObjection(choice, operation, params),
+		objection: (operation, params) =>
+			(confined ? undefined : findMissingSandbox(operation)) ??
+			findObjection(choice, operation, params),
 		execute: (operation, params, task) =>
 			execute({ ...choice, handlers, qpdf }, operation, params, task),
 		close: async () => {
 			await Promise.all(pools.map((pool) => pool.close()));
+			await proxy.close();
 		},
 	};
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { z } from '@filemill/operations';
 import { execa } from 'execa';
+import { chromeProgram } from './chrome/chrome.ts';
 import type { EngineInfo } from './handler.ts';
 
 /** How each engine tells its version. */
@@ -13,15 +14,16 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	},
 	poppler: () => versionOf('/usr/bin/pdftoppm', '-v'),
 	imagemagick: () => versionOf('/usr/bin/convert-im6.q16', '-version'),
+	chrome: () => versionOf(chromeProgram, '--version'),
 	qpdf: () => versionOf('/usr/bin/qpdf', '--version'),
 	exiftool: () => versionOf('/usr/bin/exiftool', '-ver'),
 	tesseract: () => versionOf('/usr/bin/tesseract', '--version'),
 	ghostscript: () => versionOf('/usr/bin/gs', '--version'),
-	sharp: async () => {
-		const manifest = findPackageJSON('sharp', import.meta.url) ?? '';
-		return z.object({ version: z.string() }).parse(JSON.parse(await readFile(manifest, 'utf8')))
-			.version;
-	},
+	sharp: () => packageVersion(findPackageJSON('sharp', import.meta.url)),
+	// Built into the service.
+	archivetool: () => packageVersion(findPackageJSON(import.meta.url)),
+	'7zip': () => versionOf('/usr/bin/7zz', 'i'),
+	rar: () => versionOf('/usr/bin/rar', '-iver'),
 };
 
 /** The engines that the service knows. */
@@ -29,22 +31,30 @@ export type EngineName =
 	| 'libreoffice'
 	| 'poppler'
 	| 'imagemagick'
+	| 'chrome'
 	| 'sharp'
 	| 'qpdf'
 	| 'exiftool'
 	| 'tesseract'
-	| 'ghostscript';
+	| 'ghostscript'
+	| 'archivetool'
+	| '7zip'
+	| 'rar';
 
 /** What brings each engine, on Debian and Ubuntu. */
 const packages: Readonly<Record<EngineName, string>> = {
 	libreoffice: 'the packages libreoffice-writer-nogui and python3-uno',
 	poppler: 'the package poppler-utils',
 	imagemagick: 'the package imagemagick',
+	chrome: 'the package chromium-headless-shell',
 	qpdf: 'the package qpdf',
 	exiftool: 'the package libimage-exiftool-perl',
 	tesseract: 'the package tesseract-ocr',
 	ghostscript: 'the package ghostscript',
 	sharp: 'the npm package sharp',
+	archivetool: 'Filemill itself',
+	'7zip': 'the package 7zip',
+	rar: "RAR's own program, which has a licence of its own",
 };
 
 /** The packages that bring some engines, as words of a sentence. */
@@ -63,6 +73,11 @@ export async function findEngines(): Promise<EngineInfo[]> {
 		})),
 	);
 	return found.flatMap(({ name, version }) => (version ? [{ name, version }] : []));
+}
+
+async function packageVersion(manifest = ''): Promise<string> {
+	const content: unknown = JSON.parse(await readFile(manifest, 'utf8'));
+	return z.object({ version: z.string() }).parse(content).version;
 }
 
 async function versionOf(program: string, flag: string): Promise<string | undefined> {

@@ -9,12 +9,13 @@ import { type Answer, WarmWorker, WorkerCrash } from './warm-worker.ts';
 
 /** Work for a warm worker: a file to give to it, a request, and a folder for what it makes. */
 export interface WarmJob {
-	readonly input: string;
+	/** None where it works on no file. */
+	readonly input?: string;
 	/** Further files that it reads. */
 	readonly more?: readonly string[];
 	readonly output: string;
 	readonly signal: AbortSignal;
-	/** The request, with paths as the worker sees them: the input file, its output folder, and the further files. */
+	/** The request, with paths as the worker sees them: the input file (or ""), its output folder, the further files. */
 	request(input: string, output: string, more: readonly string[]): object;
 }
 
@@ -27,11 +28,13 @@ export interface PoolOptions {
 	/** Where exchange folders are made; on the file system of the workspaces, so that results need not be copied. */
 	readonly folder: string;
 	readonly size: number;
+	/** Tasks after which a worker retires; 200 unless told otherwise. */
+	readonly maxUses?: number;
 	readonly log: Pick<Logger, 'warn' | 'debug'>;
 }
 
 /** A worker retires after so many tasks, or when it holds so much memory; both as measured on LibreOffice. */
-const maxUses = 200;
+const mostUses = 200;
 const maxMemory = 800 * 1024 * 1024;
 
 interface Waiter {
@@ -65,8 +68,8 @@ export class WarmPool {
 			} catch (error) {
 				if (!(error instanceof WorkerCrash)) throw error;
 				if (retries > 0 && !this.#closed) continue;
-				const name = path.basename(job.input);
-				throw new EngineError(this.#options.engine, `crashed twice on "${name}".`, {
+				const name = job.input ? ` on "${path.basename(job.input)}"` : '';
+				throw new EngineError(this.#options.engine, `crashed twice${name}.`, {
 					code: 'ENGINE_CRASHED',
 					cause: error,
 				});
@@ -89,10 +92,10 @@ export class WarmPool {
 		const { exchange } = worker;
 		let reusable = false;
 		try {
-			const copy = path.join(exchange.input, path.basename(input));
+			const copy = input ? path.join(exchange.input, path.basename(input)) : '';
 			// No clean name begins with a dot.
 			const copies: string[] = [];
-			await copyFile(input, copy, constants.COPYFILE_FICLONE);
+			if (input) await copyFile(input, copy, constants.COPYFILE_FICLONE);
 			for (const [index, file] of more.entries()) {
 				const target = path.join(exchange.input, `.${index}`);
 				await copyFile(file, target, constants.COPYFILE_FICLONE);
@@ -104,7 +107,7 @@ export class WarmPool {
 			const answer = await worker.request(message, signal);
 			if (answer.status === 'done') await moveFiles(exchange.output, output);
 			reusable = ['done', 'password-required', 'wrong-password'].includes(answer.status);
-			reusable &&= worker.uses < maxUses && answer.memory < maxMemory;
+			reusable &&= worker.uses < (this.#options.maxUses ?? mostUses) && answer.memory < maxMemory;
 			await Promise.all([empty(exchange.input), empty(exchange.output)]);
 			return answer;
 		} finally {

@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts';
 import { type JobContext, number, text } from './job.ts';
 import type { ResultFile } from './settle.ts';
 
-const withInput = z.looseObject({ input: z.union([z.string(), z.array(z.string())]) });
+const withInput = z.looseObject({ input: z.union([z.string(), z.array(z.string())]).default([]) });
 
 /** A stored file and the task that made it. */
 type TaskFile = ResultFile & { readonly task: string };

@@ -27,16 +27,16 @@ export class UnreachableError extends ServiceError {
 	}
 }
 
-/** A host answered, but not with the file. */
+/** A host answered, but not with the file or page. */
 export class HttpStatusError extends ServiceError {
 	override readonly name = 'HttpStatusError';
 	readonly code = 'HTTP_STATUS';
 	readonly status = 502;
 	override readonly retryable: boolean;
 
-	constructor(host: string, status: number) {
+	constructor(host: string, status: number, wanted: 'file' | 'page' = 'file') {
 		const phrase = STATUS_CODES[status];
-		super(`"${host}" answered ${status}${phrase ? ` (${phrase})` : ''} instead of the file.`);
+		super(`"${host}" answered ${status}${phrase ? ` (${phrase})` : ''} instead of the ${wanted}.`);
 		this.retryable = status >= 500 || status === 408 || status === 429;
 	}
 }

@@ -38,7 +38,13 @@ export async function startBench(slots = 1): Promise<Bench> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'filemill-engines-'));
 	const quiet = () => undefined;
 	const log = { info: quiet, warn: quiet, debug: quiet };
-	const engines = await startEngines({ dataDir: path.join(folder, 'data'), log, slots });
+	const engines = await startEngines({
+		dataDir: path.join(folder, 'data'),
+		log,
+		slots,
+		allowAddresses: [],
+		allowUnsandboxed: false,
+	});
 	let count = 0;
 
 	return {

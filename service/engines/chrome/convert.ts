@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { Params } from '@filemill/operations';
+import { EngineError, InvalidFileError } from '../../errors.ts';
+import type { FileHandler } from '../file-task.ts';
+import { nameWithFormat } from '../output-names.ts';
+import type { PageTools } from '../qpdf/navigation.ts';
+import { extractPages } from '../qpdf/pages.ts';
+import type { WarmPool } from '../warm-pool.ts';
+import { pageFacts } from './chrome.ts';
+import type { PageRequest } from './request.ts';
+
+/** What converting web documents is made of. */
+export interface DocumentTools extends PageTools {
+	/** Browsers without any network. */
+	readonly browsers: WarmPool;
+}
+
+/** Prints HTML and Markdown files, which get nothing from the network and nothing from beside them. */
+export const convertDocument =
+	({ browsers, ...tools }: DocumentTools): FileHandler<'convert'> =>
+	async (params, task) => {
+		const { input, workspace, signal, warn } = task;
+		const filename = nameWithFormat(input.filename, params.output_format);
+		const folder = params.pages ? workspace.tmp : workspace.output;
+		const answer = await browsers.run({
+			input: input.path,
+			output: folder,
+			signal,
+			request: (file, output): PageRequest => ({
+				source: {
+					file,
+					format: input.format === 'md' ? 'md' : 'html',
+					title: path.parse(input.filename).name,
+				},
+				loading: { until: 'load', time: 0 },
+				make: makeOf(params),
+				output: path.join(output, filename),
+			}),
+		});
+		const facts = pageFacts.parse(answer.facts);
+		if (facts.failure)
+			throw new InvalidFileError(
+				input.filename,
+				'could not be drawn within 60 seconds: it is too large, or its scripts never rest.',
+				{ cause: new Error(answer.detail) },
+			);
+		if (answer.status !== 'done')
+			throw new EngineError('chrome', `failed on "${input.filename}".`, {
+				cause: new Error(answer.detail),
+			});
+		const { lostCount = 0, cut, height } = facts;
+		if (lostCount > 0)
+			warn(
+				`"${input.filename}" links to ${lostCount} other ${lostCount === 1 ? 'file, which was' : 'files, which were'} not loaded: only what is inside a file (data: addresses) is shown.`,
+			);
+		if (cut)
+			warn(`"${input.filename}" is longer than a picture can be; it ends after ${height} pixels.`);
+		const file = { filename, path: path.join(folder, filename) };
+		if (folder === workspace.output) return { files: [file] };
+		const pdf = { ...input, path: file.path, format: 'pdf' };
+		return extractPages(tools)({ pages: params.pages }, { ...task, input: pdf });
+	};
+
+function makeOf({ output_format, width, quality }: Params<'convert'>): PageRequest['make'] {
+	switch (output_format) {
+		case 'html':
+			return { kind: 'html' };
+		case 'png':
+		case 'jpg':
+		case 'webp':
+			return { kind: output_format, width: width ?? 1280, zoom: 1, quality };
+		default:
+			return {
+				kind: 'pdf',
+				zoom: 1,
+				margins: { top: 10, bottom: 10, left: 10, right: 10 },
+				background: true,
+			};
+	}
+}

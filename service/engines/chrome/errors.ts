@@ -1,0 +1,20 @@
+import { ServiceError } from '../../errors.ts';
+
+/** A page was reached, but did not become what was to be captured in time. */
+export class PageNotReadyError extends ServiceError {
+	override readonly name = 'PageNotReadyError';
+	readonly code = 'PAGE_NOT_READY';
+	readonly status = 504;
+	override readonly retryable = true;
+}
+
+/** An address leads to something that is no page. */
+export class NotAPageError extends ServiceError {
+	override readonly name = 'NotAPageError';
+	readonly code = 'NOT_A_PAGE';
+	readonly status = 422;
+
+	constructor(host: string) {
+		super(`"${host}" answered with a file to download, not with a page; fetch it with import/url.`);
+	}
+}
