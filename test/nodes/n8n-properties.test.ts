@@ -123,6 +123,10 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 				const { type, default: initial, options: choices = [] } = property;
 				if (type === 'options') {
 					expect(choices.map((choice) => 'value' in choice && choice.value)).toContain(initial);
+				} else if (type === 'multiOptions') {
+					expect(choices.map((choice) => 'value' in choice && choice.value)).toEqual(
+						expect.arrayContaining([initial].flat()),
+					);
 				} else if (type === 'collection' || type === 'fixedCollection') {
 					expect(initial).toEqual({});
 				} else {
