@@ -20,12 +20,16 @@ export async function operate(
 	operation: string,
 	params: Readonly<Record<string, unknown>>,
 	files: readonly string[],
+	/** A file for each parameter that names a task. */
+	named: Readonly<Record<string, string>> = {},
 ): Promise<Operated> {
-	const imports = files.map((file, index) => [`import-${index + 1}`, file] as const);
+	const inputs = files.map((file, index) => [`import-${index + 1}`, file] as const);
+	const imports = [...inputs, ...Object.entries(named)];
+	const references = Object.fromEntries(Object.keys(named).map((name) => [name, name]));
 	const job = await client.run(
 		{
 			...Object.fromEntries(imports.map(([name]) => [name, { operation: 'import/upload' }])),
-			work: { operation, input: imports.map(([name]) => name), ...params },
+			work: { operation, input: inputs.map(([name]) => name), ...params, ...references },
 			out: { operation: 'export/url', input: 'work' },
 		},
 		Object.fromEntries(imports),

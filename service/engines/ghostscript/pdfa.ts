@@ -101,15 +101,22 @@ function isSound({ judgement: { findings, doubts } }: Candidate): boolean {
 }
 
 async function complete(tools: PdfaTools, job: PdfaJob, task: FileTask): Promise<Candidate> {
-	return finish(tools, { ...job, pagesFile: job.file, method: 'completed', pictured: [] }, task);
+	const made = { pagesFile: job.file, method: 'completed', pictured: [], sequences: [] } as const;
+	return finish(tools, { ...job, ...made }, task);
 }
 
 async function rewrite(tools: PdfaTools, job: PdfaJob, task: FileTask): Promise<Candidate> {
-	const pagesFile = await archivePages(tools.ghostscript, job, task);
+	const { tmp } = task.workspace;
+	const { sequences } = await tools.pdfLib.run(
+		{ action: 'mask-ligatures', params: {}, input: job.file, output: tmp, facts: masked },
+		task,
+	);
+	const file = path.join(tmp, 'masked.pdf');
+	const pagesFile = await archivePages(tools.ghostscript, { ...job, file }, task);
 	const { textPages } = await inspect(tools, pagesFile, task);
 	const pictured = job.traits.textPages.filter((page) => !textPages.includes(page));
 	task.progress(75);
-	return finish(tools, { ...job, pagesFile, method: 'rewritten', pictured }, task);
+	return finish(tools, { ...job, pagesFile, method: 'rewritten', pictured, sequences }, task);
 }
 
 async function finish(
@@ -121,7 +128,12 @@ async function finish(
 		pagesFile,
 		method,
 		pictured,
-	}: PdfaJob & Pick<Candidate, 'method' | 'pictured'> & { readonly pagesFile: string },
+		sequences,
+	}: PdfaJob &
+		Pick<Candidate, 'method' | 'pictured'> & {
+			readonly pagesFile: string;
+			readonly sequences: readonly string[];
+		},
 	task: FileTask,
 ): Promise<Candidate> {
 	const { tmp } = task.workspace;
@@ -138,6 +150,7 @@ async function finish(
 				more: [...(words ? ['words' as const] : []), ...(invoice ? ['invoice' as const] : [])],
 				pictured,
 				invoice: invoice?.attached,
+				sequences,
 			},
 			input: pagesFile,
 			more: [file, ...more],
@@ -163,3 +176,5 @@ async function inspect(tools: PdfaTools, file: string, task: FileTask): Promise<
 const prepared = z.object({
 	losses: z.array(z.object({ what: z.string().max(200), count: z.number() })).max(50),
 });
+
+const masked = z.object({ sequences: z.array(z.string().max(1000)).max(3000) });

@@ -15,6 +15,7 @@ import { completeAttachments, removeAttachments } from '../pdfa/attachments.ts';
 import { intentComponents } from '../pdfa/check/document.ts';
 import type { AttachedInvoice } from '../pdfa/invoice.ts';
 import { levels, type PdfaLevel } from '../pdfa/level.ts';
+import { unmaskLigatures } from '../pdfa/ligatures.ts';
 import { readMetadata, writeMetadata } from '../pdfa/metadata.ts';
 import { readPlacedWords } from '../pdfa/placed-words.ts';
 import { addTextLayer } from '../pdfa/text-layer.ts';
@@ -31,17 +32,20 @@ export interface PdfaParams {
 	/** Pages, counted from 1, that have become pictures: their words come back as text that is not seen. */
 	readonly pictured: readonly number[];
 	readonly invoice: AttachedInvoice | undefined;
+	/** What masked ligatures stand for. */
+	readonly sequences: readonly string[];
 }
 
 /** Adds what PDF/A asks for beside the pages: output intent, metadata, identifier, invoice; makes `pdfa.pdf`. */
 export const finishPdfa: Action<PdfaParams, Record<string, never>> = async (
-	{ level, producer, profile, more, pictured, invoice },
+	{ level, producer, profile, more, pictured, invoice, sequences },
 	{ input, more: [original = input, ...others], output },
 ) => {
 	const { part, version, attachments } = levels[level];
 	const pdf = await load(input);
 	const source = await load(original);
 	const file = async (name: 'words' | 'invoice') => readFile(others[more.indexOf(name)] ?? '');
+	if (sequences.length > 0) unmaskLigatures(pdf, sequences);
 	restoreCatalog(pdf, source);
 	// An intent that the file brings has colours of its own, such as those of a print shop.
 	if (intentComponents(pdf) === 0) await addIntent(pdf, profile);

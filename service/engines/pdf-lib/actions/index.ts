@@ -8,6 +8,7 @@ import { graftContent } from './graft-content.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { joinNavigation } from './join-navigation.ts';
 import { layerScans } from './layer-scans.ts';
+import { maskLigaturesOf } from './mask-ligatures.ts';
 import { preparePdfa } from './prepare-pdfa.ts';
 import { pruneNavigation } from './prune-navigation.ts';
 import { shrinkPictures } from './shrink-pictures.ts';
@@ -22,6 +23,7 @@ export const actions = {
 	'check-pdfa': checkPdfa,
 	'finish-pdfa': finishPdfa,
 	'join-navigation': joinNavigation,
+	'mask-ligatures': maskLigaturesOf,
 	'prepare-pdfa': preparePdfa,
 	'prune-navigation': pruneNavigation,
 	'flatten-signatures': flattenSignatureFields,

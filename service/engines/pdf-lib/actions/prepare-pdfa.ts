@@ -8,6 +8,7 @@ import { cleanAnnotations } from '../pdfa/clean-annotations.ts';
 import { cleanObjects } from '../pdfa/clean-objects.ts';
 import { levels, type PdfaLevel } from '../pdfa/level.ts';
 import { Losses } from '../pdfa/losses.ts';
+import { dropMissingGlyphs } from '../pdfa/missing-glyphs.ts';
 import { paintFields } from '../pdfa/paint-fields.ts';
 import type { Action } from '../request.ts';
 
@@ -31,6 +32,7 @@ export const preparePdfa: Action<{ readonly level: PdfaLevel }, PdfaPreparation>
 	cleanActions(pdf, part, losses);
 	cleanAnnotations(pdf, part, losses);
 	cleanObjects(pdf, part, losses);
+	dropMissingGlyphs(pdf, losses);
 	if (attachments) completeAttachments(pdf);
 	else dropAttachments(pdf, losses);
 	dropUnreachable(pdf);

@@ -8,6 +8,7 @@ import {
 	PDFStream,
 } from '@cantoo/pdf-lib';
 import { decodeStream, dictOf, entry, filtersOf, nameEntry, numberEntry } from '../entries.ts';
+import { listCharacters } from './list-characters.ts';
 import type { Losses } from './losses.ts';
 import { visitDicts } from './visit-dicts.ts';
 
@@ -36,7 +37,10 @@ export function cleanObjects(pdf: PDFDocument, part: 1 | 2 | 3, losses: Losses):
 		if (stored) context.assign(ref, stored);
 	}
 	if (part > 1) nameLayers(pdf);
-	else dropIdleGroups(pdf);
+	else {
+		dropIdleGroups(pdf);
+		listCharacters(pdf);
+	}
 }
 
 /** The same stream with Flate in the place of LZW, which PDF/A forbids (ISO 19005-2, 6.1.7.2); undefined when it has none. */

@@ -8,6 +8,7 @@ import {
 	PDFString,
 } from '@cantoo/pdf-lib';
 import { entry } from '../entries.ts';
+import { writeToUnicode } from '../to-unicode.ts';
 import { emUnits, glyphlessFont, glyphWidth } from './glyphless-font.ts';
 import type { PlacedWord, WordsOfPage } from './placed-words.ts';
 
@@ -123,29 +124,12 @@ function embedFont(pdf: PDFDocument, characters: ReadonlyMap<string, number>): P
 	);
 }
 
-/** The map from codes to characters (ISO 32000-1, 9.10.3). */
+/** The map from codes to characters. */
 function toUnicode(characters: ReadonlyMap<string, number>): string {
-	const lines = [...characters].map(([character, code]) => {
-		const units = PDFHexString.fromText(character).asString().slice(4);
-		return `<${code.toString(16).padStart(4, '0')}> <${units}>`;
-	});
-	// At most 100 in one block.
-	const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => {
-		const block = lines.slice(index * 100, index * 100 + 100);
-		return `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`;
-	});
-	return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <ffff>
-endcodespacerange
-${blocks.join('\n')}
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`;
+	const meanings = [...characters].map(([character, code]): [string, string] => [
+		code.toString(16).padStart(4, '0'),
+		// Without the mark of the order of bytes.
+		PDFHexString.fromText(character).asString().slice(4),
+	]);
+	return writeToUnicode(new Map(meanings));
 }

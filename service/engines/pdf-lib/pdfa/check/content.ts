@@ -5,7 +5,9 @@ import {
 	contentOperations,
 	type Operand,
 } from '../../content/operations.ts';
+import { contentStrings } from '../../content/strings.ts';
 import { entry } from '../../entries.ts';
+import { characters, type PairFont, readPairFont, showing } from '../missing-glyphs.ts';
 import type { CheckedPdf, Report } from './checked-pdf.ts';
 import { undefinedColour } from './colours.ts';
 
@@ -15,15 +17,15 @@ const deviceOperators: Readonly<Record<string, string>> = {
 	k: 'DeviceCMYK',
 	K: 'DeviceCMYK',
 };
-const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 /** ISO 32000-1, 9.3.6: text that is neither painted nor cut out. */
 const invisible = 3;
 /** ISO 19005-2, 6.1.13. */
 const mostSaved = 28;
 
 /** Rules on content: colours, states, inline pictures; answers the fonts that write something visible. */
-export function checkContent({ pdf, components }: CheckedPdf, report: Report): Set<PDFDict> {
+export function checkContent({ pdf, part, components }: CheckedPdf, report: Report): Set<PDFDict> {
 	const fonts = new Set<PDFDict>();
+	const pairFonts = new Map<PDFDict, PairFont | undefined>();
 	for (const { where, resources, bytes } of contentStreams(pdf)) {
 		let content: Uint8Array;
 		try {
@@ -45,6 +47,14 @@ export function checkContent({ pdf, components }: CheckedPdf, report: Report): S
 				if (text.font) fonts.add(text.font);
 				else report(`${where} writes with a font that is not there`);
 			}
+			// ISO 19005-2, 6.2.11.8, whether it is seen or not.
+			if (
+				part > 1 &&
+				showing.has(operator) &&
+				text.font &&
+				hasMissing(text.font, content, operation)
+			)
+				report(`${where} shows characters that their font has no glyph for`);
 			const colour = colourOf(operation, resources, components);
 			if (colour) report(`${where} uses ${colour}`);
 			if (operator === 'PS') report(`${where} has PostScript code`);
@@ -52,6 +62,17 @@ export function checkContent({ pdf, components }: CheckedPdf, report: Report): S
 		}
 	}
 	return fonts;
+
+	function hasMissing(
+		font: PDFDict,
+		content: Uint8Array,
+		{ start, end }: ContentOperation,
+	): boolean {
+		if (!pairFonts.has(font)) pairFonts.set(font, readPairFont(font));
+		const pairs = pairFonts.get(font);
+		if (!pairs) return false;
+		return contentStrings(content, start, end).flatMap(characters).some(pairs.isMissing);
+	}
 }
 
 function named(category: string, operand: Operand | undefined, resources: PDFDict | undefined) {

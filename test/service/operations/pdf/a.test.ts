@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execa } from 'execa';
+import { Client, type Refusal } from '../../../harness/client.ts';
+import { fixture } from '../../../harness/fixtures.ts';
+import { operate } from '../../../harness/operate.ts';
+import { startService, type TestService } from '../../../harness/start-service.ts';
+
+let service: TestService;
+let client: Client;
+let folder: string;
+
+beforeAll(async () => {
+	service = await startService();
+	client = new Client(service);
+	folder = await mkdtemp(path.join(tmpdir(), 'filemill-pdfa-'));
+});
+
+afterAll(() => service.stop());
+
+/** Where it is installed, PDFBox Preflight must agree: a file that it doubts says so in `doubts`. */
+const hasPreflight = ['/usr/bin/java', '/usr/share/java/preflight.jar'].every((file) =>
+	existsSync(file),
+);
+
+async function convert(level: string, file: string) {
+	const { paths, result, task } = await operate(client, 'pdf/a', { conformance_level: level }, [
+		file.startsWith('/') ? file : fixture(file),
+	]);
+	return { path: paths[0] ?? '', result, task };
+}
+
+describe('pdf/a', () => {
+	it.each(['1b', '2b', '3b'])('makes a browser page PDF/A-%s', async (level) => {
+		const { path: file, result } = await convert(level, 'pdf/browser.pdf');
+
+		const checkers = level === '1b' && hasPreflight ? ['PDFBox Preflight'] : [];
+		expect(result.conformance).toMatchObject({
+			standard: `PDF/A-${level}`,
+			valid: true,
+			checked_by: ['structural check', ...checkers],
+		});
+		expect(result.conformance).not.toHaveProperty('doubts');
+		expect(await xmp(file, 'XMP-pdfaid')).toEqual({ Part: Number(level[0]), Conformance: 'B' });
+		expect(await intentOf(file)).toBe('/GTS_PDFA1');
+		expect(await text(file)).toBe(await text(fixture('pdf/browser.pdf')));
+		expect((await program('qpdf', '--check', file)).stdout).toContain('No syntax');
+	});
+
+	it('keeps metadata in both places, bookmarks, links and language', async () => {
+		const { path: file, result } = await convert('2b', 'pdf/book.pdf');
+
+		const before = await objects(fixture('pdf/book.pdf'));
+		const after = await objects(file);
+		expect(result.conformance).toMatchObject({ method: 'completed' });
+		expect(result.warnings).toBeUndefined();
+		for (const kind of ['/Outlines', '/Link', '/StructTreeRoot', '/Lang'])
+			expect([kind, count(after, kind)]).toEqual([kind, count(before, kind)]);
+		const [info, xmpSays] = await Promise.all([xmp(file, 'PDF'), xmp(file, 'XMP-xmp')]);
+		expect(xmpSays.CreatorTool).toBe(info.Creator);
+		expect(xmpSays.CreateDate).toBe(info.CreateDate);
+	});
+
+	it('leaves pictures as they are, bit for bit', async () => {
+		const { path: file, result } = await convert('2b', 'scans/book-page.pdf');
+
+		expect(result.conformance).toMatchObject({ method: 'completed' });
+		expect(await pictures(file)).toEqual(await pictures(fixture('scans/book-page.pdf')));
+	});
+
+	it('keeps the text of a 1b page that transparency makes a picture', async () => {
+		const { path: file, result } = await convert('1b', 'pdf/transparency.pdf');
+
+		expect(words(await text(file))).toEqual(words(await text(fixture('pdf/transparency.pdf'))));
+		expect(await pictures(file)).toHaveLength(1);
+		expect(await difference(file, fixture('pdf/transparency.pdf'))).toBeLessThan(0.05);
+		expect(result.warnings).toEqual(
+			expect.arrayContaining([expect.stringContaining('Page 1 of "transparency.pdf" became')]),
+		);
+		expect(result.conformance).not.toHaveProperty('doubts');
+	});
+
+	it('keeps the transparency of a 2b page', async () => {
+		const { path: file } = await convert('2b', 'pdf/transparency.pdf');
+
+		expect(await pictures(file)).toHaveLength(0);
+		expect(await difference(file, fixture('pdf/transparency.pdf'))).toBeLessThan(0.001);
+	});
+
+	it('turns CMYK into RGB and keeps the look', async () => {
+		const { path: file, result } = await convert('2b', 'pdf/cmyk.pdf');
+
+		expect(result.conformance).toMatchObject({ method: 'rewritten' });
+		expect(await difference(file, fixture('pdf/cmyk.pdf'))).toBeLessThan(0.1);
+		const { stdout } = await program('pdfimages', '-list', file);
+		expect(stdout).not.toContain('cmyk');
+	});
+
+	it('keeps ligatures readable where pages are written anew', async () => {
+		const mixed = path.join(folder, 'mixed.pdf');
+		const files = [fixture('pdf/browser.pdf'), fixture('pdf/chapters-b.pdf')];
+		await program('qpdf', '--empty', '--pages', ...files, '--', mixed);
+
+		const { path: file, result } = await convert('2b', mixed);
+
+		expect(result.conformance).toMatchObject({ method: 'rewritten' });
+		expect(await text(mixed)).toContain('justified');
+		expect(words(await text(file))).toEqual(words(await text(mixed)));
+	});
+
+	it('embeds fonts that are not there', async () => {
+		const { path: file } = await convert('2b', 'pdf/chapters-a.pdf');
+
+		const { stdout } = await program('pdffonts', file);
+		expect(stdout.split('\n').slice(2).filter(Boolean)).not.toHaveLength(0);
+		for (const line of stdout.split('\n').slice(2)) expect(line).not.toMatch(/ no {2}(yes|no) /);
+		expect(words(await text(file))).toEqual(words(await text(fixture('pdf/chapters-a.pdf'))));
+	});
+
+	it('keeps attached files in 3b, and says that 2b cannot', async () => {
+		const kept = await convert('3b', 'pdf/factur-x.pdf');
+		const dropped = await convert('2b', 'pdf/factur-x.pdf');
+
+		expect(await attached(kept.path)).toEqual(await attached(fixture('pdf/factur-x.pdf')));
+		expect(await xmp(kept.path, 'XMP-fx')).toMatchObject({ ConformanceLevel: 'BASIC WL' });
+		expect(await attached(dropped.path)).toEqual({});
+		expect(dropped.result.warnings).toEqual([expect.stringContaining('attached files (1)')]);
+	});
+
+	it.each(['1b', '3b'])('makes a Word document PDF/A-%s at once', async (level) => {
+		const { path: file, result } = await convert(level, 'office/report.docx');
+
+		expect(result.conformance).toMatchObject({ level, valid: true, method: 'completed' });
+		expect(await text(file)).not.toBe('');
+	});
+
+	it('refuses what cannot be made to conform, with the reason', async () => {
+		const [plain, huge] = [path.join(folder, 'plain.pdf'), path.join(folder, 'huge.pdf')];
+		const first = ['--pages', fixture('pdf/pages-3.pdf'), '1', '--'];
+		await program('qpdf', '--empty', '--qdf', '--object-streams=disable', ...first, plain);
+		const bytes = await readFile(plain, 'latin1');
+		const box = '/MediaBox [ 0 0 20000 20000 ]';
+		await writeFile(huge, bytes.replace(/\/MediaBox \[[^\]]*\]/, box), 'latin1');
+
+		const { task } = await convert('2b', huge);
+
+		expect(task.code).toBe('NOT_CONFORMING');
+		expect(task.message).toContain('page 1 is smaller or larger than PDF/A permits');
+	});
+
+	it.each([
+		['pdf/encrypted.pdf', 'PASSWORD_REQUIRED'],
+		['pdf/no-pages.pdf', 'INVALID_FILE'],
+		['office/password-protected.docx', 'PASSWORD_REQUIRED'],
+	])('refuses %s', async (file, code) => {
+		const { task } = await convert('3b', file);
+
+		expect(task.status).toBe('error');
+		expect(task.code).toBe(code);
+	});
+
+	it('refuses a level other than 3b with an invoice before anything runs', async () => {
+		const answer = await client.request<Refusal>('POST', '/v2/jobs', {
+			body: {
+				tasks: {
+					page: { operation: 'import/raw', file: 'x', filename: 'x.txt' },
+					work: { operation: 'pdf/a', input: 'page', xml: 'page', conformance_level: '2b' },
+				},
+			},
+		});
+
+		expect(answer.status).toBe(422);
+		expect(JSON.stringify(answer.body)).toContain('must be \\"3b\\"');
+	});
+});
+
+async function program(name: string, ...args: string[]) {
+	return execa(`/usr/bin/${name}`, args, { reject: false });
+}
+
+async function text(file: string): Promise<string> {
+	return (await program('pdftotext', file, '-')).stdout;
+}
+
+function words(said: string): string[] {
+	return said.split(/\s+/).filter(Boolean).sort();
+}
+
+async function xmp(file: string, group: string): Promise<Record<string, unknown>> {
+	const { stdout } = await program('exiftool', '-j', `-${group}:all`, file);
+	const { SourceFile: _, ...tags } = JSON.parse(stdout)[0];
+	return tags;
+}
+
+async function objects(file: string): Promise<string> {
+	return (await program('qpdf', '--json', file)).stdout;
+}
+
+function count(json: string, word: string): number {
+	return json.split(`"${word}"`).length - 1;
+}
+
+async function intentOf(file: string): Promise<string | undefined> {
+	return /"\/S": "(\/GTS_PDFA1)"/.exec(await objects(file))?.[1];
+}
+
+/** Checksums of the pictures as they are stored. */
+async function pictures(file: string): Promise<string[]> {
+	const target = await mkdtemp(path.join(folder, 'pictures-'));
+	await program('pdfimages', '-all', file, path.join(target, 'p'));
+	const names = (await readdir(target)).sort();
+	const contents = await Promise.all(names.map((name) => readFile(path.join(target, name))));
+	return contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+}
+
+/** Attached files by name. */
+async function attached(file: string): Promise<Record<string, string>> {
+	const target = await mkdtemp(path.join(folder, 'attached-'));
+	await program('pdfdetach', '-saveall', '-o', target, file);
+	const names = await readdir(target);
+	const contents = names.map((name) => readFile(path.join(target, name), 'utf8'));
+	return Object.fromEntries((await Promise.all(contents)).map((one, at) => [names[at], one]));
+}
+
+/** How far the first pages are apart: 0 for the same, 1 for black and white. */
+async function difference(left: string, right: string): Promise<number> {
+	const rendered = [left, right].map((file, index) => ({
+		file,
+		to: path.join(folder, `d${index}`),
+	}));
+	for (const { file, to } of rendered)
+		await program('pdftoppm', '-r', '40', '-png', '-singlefile', file, to);
+	const [first = '', second = ''] = rendered.map(({ to }) => `${to}.png`);
+	const { stderr } = await program('compare-im6.q16', '-metric', 'RMSE', first, second, 'null:');
+	return Number(/\(([\d.e-]+)\)/.exec(stderr)?.[1]);
+}
