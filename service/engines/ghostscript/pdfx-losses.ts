@@ -8,15 +8,19 @@ export function warnOfLosses(
 	{
 		variant,
 		traits,
-		textPages,
-	}: { variant: Params<'pdf/x'>['variant']; traits: Traits; textPages: readonly number[] },
+		pictured,
+	}: {
+		variant: Params<'pdf/x'>['variant'];
+		traits: Traits;
+		/** Pages that became pictures although they show text. */
+		pictured: readonly number[];
+	},
 	{ input: { filename }, warn }: Pick<FileTask, 'input' | 'warn'>,
 ): void {
 	const { standard } = variants[variant];
-	const pictured = traits.textPages.filter((page) => !textPages.includes(page));
 	if (pictured.length > 0)
 		warn(
-			`${pictured.length > 1 ? 'Pages' : 'Page'} ${list(pictured)} of "${filename}" became a picture at 300 dpi, because ${standard} allows no transparency; text there can no longer be searched. PDF/X-4 keeps it.`,
+			`${pictured.length > 1 ? 'Pages' : 'Page'} ${list(pictured)} of "${filename}" became a picture at 300 dpi, because ${standard} allows no transparency; its text can still be searched, but is no longer sharp at any size. PDF/X-4 keeps it.`,
 		);
 	if (traits.signatures > 0)
 		warn(`The signatures of "${filename}" are gone: they hold only for the unchanged file.`);

@@ -32,8 +32,8 @@ export async function rewriteContent(
 		path.join(output, 'content.pdf'),
 		path.join(output, 'rewritten.pdf'),
 	];
-	await pdfLib.run(
-		{ action: 'take-content', params: {}, input: file, output, facts: z.object({}) },
+	const { sequences } = await pdfLib.run(
+		{ action: 'take-content', params: {}, input: file, output, facts: masked },
 		task,
 	);
 	const setup = await writeDistillerSetup(profile.jpeg, task);
@@ -60,7 +60,7 @@ export async function rewriteContent(
 	const { grafted } = await pdfLib.run(
 		{
 			action: 'graft-content',
-			params: { converted: colours !== 'unchanged' },
+			params: { converted: colours !== 'unchanged', sequences },
 			input: file,
 			more: [rewritten],
 			output,
@@ -70,6 +70,8 @@ export async function rewriteContent(
 	);
 	return grafted ? path.join(output, 'grafted.pdf') : undefined;
 }
+
+const masked = z.object({ sequences: z.array(z.string().max(1000)).max(3000) });
 
 /** Pictures at more than this many times the wanted resolution are made smaller. */
 const threshold = 1.3;

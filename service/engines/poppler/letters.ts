@@ -24,19 +24,14 @@ export async function countLetters(
 	const letters = new Map<string, number>();
 	// Compatibility forms: "ﬁ" is "fi".
 	for (const letter of (await readFile(text, 'utf8')).normalize('NFKC'))
-		if (/\S/.test(letter)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+		if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(letter)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
 	return letters;
 }
 
-/** Whether a text has as good as all letters of another; readers differ over hyphens and the like. */
+/** Whether a text has all letters of another; soft hyphens and the like are no letters. */
 export function keepsLetters(
 	before: ReadonlyMap<string, number>,
 	after: ReadonlyMap<string, number>,
 ): boolean {
-	let [all, missing] = [0, 0];
-	for (const [letter, count] of before) {
-		all += count;
-		missing += Math.max(0, count - (after.get(letter) ?? 0));
-	}
-	return missing <= all * 0.005;
+	return [...before].every(([letter, count]) => (after.get(letter) ?? 0) >= count);
 }

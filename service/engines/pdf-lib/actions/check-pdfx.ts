@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { showsText } from '../content/shows-text.ts';
 import { checkContent } from '../pdfx/check-content.ts';
 import { checkDocument } from '../pdfx/check-document.ts';
 import { checkObjects } from '../pdfx/check-objects.ts';
@@ -12,8 +11,6 @@ import type { Action } from '../request.ts';
 export interface PdfxVerdict {
 	/** What does not conform, each once; at most 50. */
 	readonly findings: readonly string[];
-	/** Numbers of the pages that show text, counted from 1. */
-	readonly textPages: readonly number[];
 }
 
 /**
@@ -33,6 +30,5 @@ export const checkPdfx: Action<{ variant: PdfxVariant }, PdfxVerdict> = async (
 	checkPages({ pdf, variant }, report);
 	checkObjects({ pdf, variant }, report);
 	checkContent({ pdf, variant }, report);
-	const textPages = pdf.getPages().flatMap((page, index) => (showsText(page) ? [index + 1] : []));
-	return { findings: [...findings], textPages };
+	return { findings: [...findings] };
 };

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFDocument, PDFHeader, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { unmaskLigatures } from '../pdfa/ligatures.ts';
+import { readPlacedWords } from '../pdfa/placed-words.ts';
+import { addTextLayer } from '../pdfa/text-layer.ts';
 import { setBoxes } from '../pdfx/boxes.ts';
 import { type PdfxVariant, variants } from '../pdfx/variants.ts';
 import { type PdfxMetadata, pdfxXmp } from '../pdfx/xmp.ts';
@@ -11,6 +14,10 @@ import type { Action } from '../request.ts';
 export interface PdfxParams {
 	readonly variant: PdfxVariant;
 	readonly metadata: Omit<PdfxMetadata, 'modified'>;
+	/** What masked ligatures stand for. */
+	readonly sequences: readonly string[];
+	/** Pages that have become pictures; their words, the second file, come back as text that is not seen. */
+	readonly pictured: readonly number[];
 	readonly outputIntent: {
 		/** The ICC profile: a file of the machine. */
 		readonly profile: string;
@@ -22,12 +29,14 @@ export interface PdfxParams {
 
 /** Adds what PDF/X asks for beside colours and fonts, and takes out what it forbids; makes `pdfx.pdf`. */
 export const finishPdfx: Action<PdfxParams, { standard: string }> = async (
-	{ variant, metadata, outputIntent },
-	{ input, output },
+	{ variant, metadata, outputIntent, sequences, pictured },
+	{ input, more: [words], output },
 ) => {
 	const { standard, version, transparency } = variants[variant];
 	const pdf = await PDFDocument.load(await readFile(input), { updateMetadata: false });
 	const { context, catalog } = pdf;
+	unmaskLigatures(pdf, sequences);
+	if (words) addTextLayer(pdf, readPlacedWords(await readFile(words, 'utf8'), pictured));
 	for (const key of forbidden) catalog.delete(PDFName.of(key));
 	catalog.delete(PDFName.of('Metadata'));
 	for (const page of pdf.getPages()) {

@@ -3,8 +3,17 @@ import path from 'node:path';
 import { PDFDict, PDFDocument, PDFName, PDFObjectCopier, type PDFPage } from '@cantoo/pdf-lib';
 import { pageContent } from '../content/walk-page.ts';
 import { dictOf, elements } from '../entries.ts';
+import { unmaskLigatures } from '../pdfa/ligatures.ts';
 import type { Action } from '../request.ts';
 import { savePacked } from '../save-packed.ts';
+
+/** How content was rewritten. */
+export interface GraftParams {
+	/** Whether its colours are other ones now. */
+	readonly converted: boolean;
+	/** What masked ligatures stand for. */
+	readonly sequences: readonly string[];
+}
 
 /** Whether the pages matched; when they did not, nothing was made. */
 export interface GraftFacts {
@@ -16,14 +25,15 @@ export interface GraftFacts {
  * rotation, links, forms, outline, attachments, metadata. Tags and layers go: they point into the old content. Makes
  * `grafted.pdf`.
  */
-export const graftContent: Action<{ converted: boolean }, GraftFacts> = async (
-	{ converted },
+export const graftContent: Action<GraftParams, GraftFacts> = async (
+	{ converted, sequences },
 	{ input, more, output },
 ) => {
 	const [pdf, rewritten] = await Promise.all([load(input), load(more[0])]);
 	const pairs = pdf.getPages().map((page, index) => [page, rewritten.getPages()[index]] as const);
 	if (pdf.getPageCount() !== rewritten.getPageCount()) return { grafted: false };
 	if (!pairs.every(([page, from]) => from && isSameSize(page, from))) return { grafted: false };
+	unmaskLigatures(rewritten, sequences);
 	const copier = PDFObjectCopier.for(rewritten.context, pdf.context);
 	for (const [page, from] of pairs) if (from) graft(page, from, copier);
 	const gone = ['StructTreeRoot', 'MarkInfo', 'OCProperties'];
