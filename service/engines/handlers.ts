@@ -117,7 +117,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 				}),
 			),
 		},
-		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib })) },
+		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib, sandbox })) },
 		optimize: {
 			ghostscript: each(optimizePdf({ ghostscript, qpdf, pdfLib, sandbox })),
 		},
