@@ -24,7 +24,13 @@ export const merge =
 		const joined = path.join(task.workspace.tmp, 'joined.pdf');
 		const output = path.join(task.workspace.output, filename);
 		const pages = parts.map(({ file }) => ({ file: qpdf.visible(file, task), range: '1-z' }));
-		await qpdf.run({ empty: '', pages, outputFile: qpdf.visible(joined, task) }, own);
+		const copyAttachmentsFrom = parts.map((part, index) => ({
+			file: qpdf.visible(part.file, task),
+			// Names must differ; those of the first file stay as they are.
+			...(index > 0 && { prefix: `${index + 1}-` }),
+		}));
+		const outputFile = qpdf.visible(joined, task);
+		await qpdf.run({ empty: '', pages, copyAttachmentsFrom, outputFile }, own);
 		await joinNavigation(tools, { source: joined, target: output }, parts, own);
 		return { files: [{ filename, path: output }], facts: { inputs: inputs.length } };
 

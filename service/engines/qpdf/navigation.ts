@@ -32,7 +32,10 @@ export async function pruneNavigation(
 		const input = path.join(task.workspace.tmp, 'objects.json');
 		await listObjects(tools.qpdf, file, input, task);
 		const job = { action: 'prune-navigation', params, input, output, facts } as const;
-		return (await tools.pdfLib.run(job, task)).changed;
+		const found = await tools.pdfLib.run(job, task);
+		if (found.attachments && params.apart)
+			task.warn(`The pages of "${task.input.filename}" do not carry the files attached to it.`);
+		return found.changed;
 	});
 	const update = path.join(output, 'update.json');
 	return {
@@ -47,7 +50,7 @@ export async function pruneNavigation(
 	};
 }
 
-const facts = z.object({ changed: z.boolean() });
+const facts = z.object({ changed: z.boolean(), attachments: z.boolean() });
 
 /** Gives a PDF of one page the bookmarks that were kept for it. */
 export async function addOutline(

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -133,6 +133,31 @@ describe('merge', () => {
 		]);
 	});
 
+	it('keeps the files that are attached to several of the same name', async () => {
+		const attached = await attach('note.txt');
+
+		const { paths } = await merge(attached, fixture('pdf/pages-3.pdf'), attached);
+
+		const { stdout } = await execa('/usr/bin/pdfdetach', ['-list', paths[0] ?? '']);
+		expect(stdout.match(/\d: note\.txt/g)).toHaveLength(2);
+	});
+
+	it('calls a file by its name when its title is only where it lay', async () => {
+		const named = path.join(folder, 'offer.pdf');
+		const source = fixture('pdf/titled-bravo.pdf');
+		await execa('/usr/bin/qpdf', [source, named]);
+		await execa('/usr/bin/exiftool', [
+			'-q',
+			'-overwrite_original',
+			'-Title=C:\\Temp\\x.tmp',
+			named,
+		]);
+
+		const { paths } = await merge(named);
+
+		expect((await navigationOf(paths[0])).bookmarks).toEqual(['offer → 1']);
+	});
+
 	it('keeps the labels of the pages of each file', async () => {
 		const { paths } = await merge(fixture('pdf/chapters-a.pdf'), fixture('pdf/chapters-b.pdf'));
 
@@ -168,6 +193,15 @@ describe('merge', () => {
 		]);
 	});
 });
+
+async function attach(name: string): Promise<string> {
+	const note = path.join(folder, name);
+	const file = path.join(folder, 'attached.pdf');
+	await writeFile(note, 'A note.');
+	const source = fixture('pdf/titled-bravo.pdf');
+	await execa('/usr/bin/qpdf', [source, '--add-attachment', note, '--', file]);
+	return file;
+}
 
 async function lock(name: string, password: string): Promise<string> {
 	const file = path.join(folder, name);

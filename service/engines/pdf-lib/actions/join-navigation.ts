@@ -71,5 +71,8 @@ function titleOf(part: PdfObjects): Value | undefined {
 	const title = part.resolve(part.information['/Title']);
 	if (typeof title !== 'string' || !title.startsWith('u:')) return undefined;
 	const words = title.slice(2).replaceAll(/\s+/g, ' ').trim();
-	return words === '' ? undefined : `u:${words.slice(0, 200)}`;
+	return words === '' || noTitle.test(words) ? undefined : `u:${words.slice(0, 200)}`;
 }
+
+/** What programs write as a title when nobody gave one: a path, an address, the name of a file. */
+const noTitle = /:\/\/|\\|\.[a-z]\w{1,4}$|^microsoft \w+ - |^(untitled|unbenannt)/i;

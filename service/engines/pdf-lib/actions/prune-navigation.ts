@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type Destinations, explicit, readDestinations } from '../navigation/destinations.ts';
 import { adaptLinks } from '../navigation/links.ts';
 import { moveOutline, placesOf, readOutline, writeOutline } from '../navigation/outline.ts';
-import { PdfObjects, type Value } from '../navigation/pdf-objects.ts';
+import { isReference, PdfObjects, type Value } from '../navigation/pdf-objects.ts';
+import { pruneStructure } from '../navigation/structure.ts';
 import type { Action } from '../request.ts';
 
 /** Pages, counted from 1, that stay: together in one document, or each in one of its own. */
@@ -14,22 +15,25 @@ export interface PruneParams {
 
 /**
  * Reads the objects of a PDF in qpdf's JSON form and writes to `update.json` what must change so that links and bookmarks
- * lead to pages that stay. For pages apart, `outline-<page>.json` holds the bookmarks of each page that has some.
+ * lead to pages that stay. Answers also whether files are attached. For pages apart, `outline-<page>.json` holds the bookmarks of each page that has some.
  */
-export const pruneNavigation: Action<PruneParams, { changed: boolean }> = async (
-	{ pages, apart },
-	{ input, output },
-) => {
+export const pruneNavigation: Action<
+	PruneParams,
+	{ changed: boolean; attachments: boolean }
+> = async ({ pages, apart }, { input, output }) => {
 	const objects = await PdfObjects.read(input);
 	const destinations = readDestinations(objects);
 	const outline = readOutline(objects, destinations);
 	const staying = new Set(pages.map((page) => page - 1));
+	const dropped = new Set<string>();
 	for (const number of staying) {
 		const page = objects.pages[number];
 		if (page === undefined) continue;
-		adaptLinks({ objects, page }, { objects, page }, destinations, (target) =>
+		const own = { objects, page };
+		const links = adaptLinks(own, own, destinations, (target) =>
 			(apart ? target === number : staying.has(target)) ? objects.pages[target] : undefined,
 		);
+		for (const link of links) if (isReference(link)) dropped.add(link);
 	}
 	if (apart) {
 		const places = placesOf(outline);
@@ -44,9 +48,13 @@ export const pruneNavigation: Action<PruneParams, { changed: boolean }> = async 
 			moveOutline(outline, (page) => (staying.has(page) ? page : undefined)),
 		);
 		pruneNames(objects, destinations, staying);
+		const left = objects.pages.filter((_, number) => staying.has(number));
+		if (left.length < objects.pages.length)
+			pruneStructure(objects, { pages: new Set(left), droppedAnnotations: dropped });
 	}
 	if (objects.changed) await objects.writeChanges(path.join(output, 'update.json'));
-	return { changed: objects.changed };
+	const attachments = '/EmbeddedFiles' in objects.dict(objects.root['/Names']);
+	return { changed: objects.changed, attachments };
 };
 
 /** Leaves the named destinations, and the page shown first, that are still there. */

@@ -12,20 +12,22 @@ export type Follow = (page: number) => string | undefined;
 
 /**
  * Makes the annotations of a page lead where `follow` says, and drops the links whose place is not there. `source` is
- * the same page in the document whose destinations are known; it may be the same document.
+ * the same page in the document whose destinations are known; it may be the same document. Answers the annotations
+ * that it dropped.
  */
 export function adaptLinks(
 	target: { readonly objects: PdfObjects; readonly page: string },
 	source: { readonly objects: PdfObjects; readonly page: string },
 	destinations: Destinations,
 	follow: Follow,
-): void {
+): Value[] {
 	const page = target.objects.dict(target.page);
 	const before = source.objects.list(source.objects.dict(source.page)['/Annots']);
 	const after = target.objects.list(page['/Annots']);
 	// They are paired by their order, which a repair may have changed.
-	if (before.length !== after.length) return;
+	if (before.length !== after.length) return [];
 	const kept: Value[] = [];
+	const dropped: Value[] = [];
 	let changed = false;
 	for (const [index, annotation] of after.entries()) {
 		const place = destinations.of(source.objects.dict(before[index]));
@@ -37,10 +39,12 @@ export function adaptLinks(
 			kept.push(annotation);
 		} else {
 			changed = true;
-			if (adapted !== 'drop') kept.push(adapted);
+			if (adapted === 'drop') dropped.push(annotation);
+			else kept.push(adapted);
 		}
 	}
 	if (changed) target.objects.set(target.page, { ...page, '/Annots': kept });
+	return dropped;
 
 	function lead(
 		annotation: Dict,

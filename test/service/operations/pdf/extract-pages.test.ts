@@ -91,6 +91,29 @@ describe('pdf/extract-pages', () => {
 		expect(JSON.parse(stdout).pagelabels).toEqual([{ index: 0, label: { '/S': '/D', '/St': 1 } }]);
 	});
 
+	it('keeps the tags of its pages for screen readers, and no others', async () => {
+		const { paths } = await extract('2,4', fixture('pdf/book.pdf'));
+
+		const { stdout } = await execa('/usr/bin/pdfinfo', ['-struct-text', paths[0] ?? '']);
+		const lines = stdout.split('\n').map((line) => line.trim());
+		expect(lines.filter((line) => /^(H\d|Link) |^"/.test(line))).toEqual([
+			'H1 (block):',
+			'"Chapter One"',
+			'H2 (block):',
+			'"Section 1.1 Größe"',
+			'"Text of one. See "',
+			'Link (inline):',
+			'"chapter three"',
+			'"."',
+			'H1 (block):',
+			'"Chapter Three"',
+			'H2 (block):',
+			'"Section 3.1"',
+			'"Text of three."',
+		]);
+		expect((await execa('/usr/bin/pdfinfo', [paths[0] ?? ''])).stdout).toMatch(/Tagged: +yes/);
+	});
+
 	it('leaves nothing of the other pages in the file', async () => {
 		const { paths } = await extract('2-3', fixture('pdf/chapters-a.pdf'));
 

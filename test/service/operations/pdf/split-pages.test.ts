@@ -77,6 +77,19 @@ describe('pdf/split-pages', () => {
 		);
 	});
 
+	it('says that attached files stay behind', async () => {
+		const file = path.join(folder, 'attached.pdf');
+		const note = fixture('office/sheet.csv');
+		const source = fixture('pdf/pages-3.pdf');
+		await execa('/usr/bin/qpdf', [source, '--add-attachment', note, '--', file]);
+
+		const { result } = await split(file);
+
+		expect(result.warnings).toEqual([
+			'The pages of "attached.pdf" do not carry the files attached to it.',
+		]);
+	});
+
 	it('keeps the restrictions of a PDF on each page', async () => {
 		const file = path.join(folder, 'restricted.pdf');
 		const source = fixture('pdf/book.pdf');
