@@ -11,27 +11,34 @@ export function createFolderStore(root: string): FileStore {
 	const folderOf = (scope: string) => path.join(root, path.basename(scope));
 	const locate = (blob: string) => path.join(root, path.dirname(blob), path.basename(blob));
 
-	async function keep(scope: string, file: string): Promise<StoredFile> {
-		const { sha256, size } = await checksum(file);
+	/** Puts a durable file at its place, and makes its name durable too. */
+	async function keep(scope: string, file: string, sha256: string): Promise<string> {
 		const folder = folderOf(scope);
-		await fs.mkdir(folder, { recursive: true, mode: 0o700 });
 		await fs.chmod(file, 0o400);
-		await syncFile(file);
 		await moveFile(file, path.join(folder, sha256));
-		// The names of a folder are durable only when the folder itself is synced (fsync(2)).
-		await syncFile(folder);
-		await syncFile(root);
-		return { blob: `${path.basename(scope)}/${sha256}`, sha256, size };
+		await syncFolder(folder);
+		return `${path.basename(scope)}/${sha256}`;
+	}
+
+	async function makeFolder(scope: string): Promise<string> {
+		const folder = folderOf(scope);
+		const made = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+		if (made !== undefined) await syncFolder(root);
+		return folder;
 	}
 
 	return {
 		locate,
-		adopt: keep,
+		async adopt(scope, file) {
+			await makeFolder(scope);
+			const { sha256, size } = await settleOnDisk(file);
+			return { blob: await keep(scope, file, sha256), sha256, size };
+		},
 		async put(scope, content) {
-			await fs.mkdir(folderOf(scope), { recursive: true, mode: 0o700 });
-			const temporary = path.join(folderOf(scope), `.${randomUUID()}`);
-			await fs.writeFile(temporary, content, { mode: 0o600 });
-			return keep(scope, temporary);
+			const temporary = path.join(await makeFolder(scope), `.${randomUUID()}`);
+			await fs.writeFile(temporary, content, { mode: 0o600, flush: true });
+			const sha256 = createHash('sha256').update(content).digest('hex');
+			return { blob: await keep(scope, temporary, sha256), sha256, size: content.length };
 		},
 		async place(blob, target, { writable }) {
 			await fs.mkdir(path.dirname(target), { recursive: true });
@@ -44,13 +51,19 @@ export function createFolderStore(root: string): FileStore {
 	};
 }
 
-async function checksum(file: string): Promise<{ sha256: string; size: number }> {
-	const hash = createHash('sha256');
+/** Reads a file once for its checksum, and makes its content durable. */
+async function settleOnDisk(file: string): Promise<Pick<StoredFile, 'sha256' | 'size'>> {
 	// An engine's output may be a link by the time it is read; a link is never followed.
 	const handle = await fs.open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
-	const { size } = await handle.stat();
-	await pipeline(handle.createReadStream({ highWaterMark: 1 << 20 }), hash);
-	return { sha256: hash.digest('hex'), size };
+	try {
+		const { size } = await handle.stat();
+		const hash = createHash('sha256');
+		await pipeline(handle.createReadStream({ highWaterMark: 1 << 20, autoClose: false }), hash);
+		await handle.sync();
+		return { sha256: hash.digest('hex'), size };
+	} finally {
+		await handle.close();
+	}
 }
 
 async function moveFile(from: string, to: string): Promise<void> {
@@ -65,8 +78,9 @@ async function moveFile(from: string, to: string): Promise<void> {
 	}
 }
 
-async function syncFile(file: string): Promise<void> {
-	const handle = await fs.open(file, 'r');
+/** The names in a folder are durable only when the folder itself is synced (fsync(2)). */
+async function syncFolder(folder: string): Promise<void> {
+	const handle = await fs.open(folder, 'r');
 	try {
 		await handle.sync();
 	} finally {

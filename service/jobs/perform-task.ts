@@ -6,11 +6,11 @@ import { inputFiles, placeInputs } from './input-files.ts';
 import type { JobContext } from './job.ts';
 import type { ResultFile, TaskResult } from './settle.ts';
 
-/** Does the work of an attempt: the service moves files itself, engines do the rest. */
+/** Does the work of an attempt: the service moves files itself, engines do the rest. A workspace is made when needed. */
 export async function performTask(
 	context: JobContext,
 	attempt: Attempt,
-	workspace: Workspace,
+	makeWorkspace: () => Promise<Workspace>,
 	signal: AbortSignal,
 ): Promise<TaskResult> {
 	const { operation, jobId } = attempt;
@@ -24,7 +24,7 @@ export async function performTask(
 		case 'import/url': {
 			const file = await importUrl(operation.params.parse(attempt.params), {
 				network: context.network,
-				directory: workspace.output,
+				directory: (await makeWorkspace()).output,
 				maxBytes: context.config.FILEMILL_MAX_FILE,
 				signal,
 				progress: progressWriter(context, attempt),
@@ -35,10 +35,10 @@ export async function performTask(
 		case 'export/url': {
 			const files = await inputFiles(context, attempt);
 			const params = operation.params.parse(attempt.params);
-			return exportUrl(params, { context, scope: jobId, files, workspace });
+			return exportUrl(params, { context, scope: jobId, files, makeWorkspace });
 		}
 		default:
-			return runEngine(context, attempt, workspace, signal);
+			return runEngine(context, attempt, await makeWorkspace(), signal);
 	}
 }
 

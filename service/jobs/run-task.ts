@@ -36,9 +36,12 @@ type End = { readonly result: TaskResult } | { readonly fault: unknown };
 
 async function work(context: JobContext, attempt: Attempt, signal: AbortSignal): Promise<End> {
 	let workspace: Workspace | undefined;
-	try {
+	const makeWorkspace = async () => {
 		workspace = await createWorkspace(context.workFolder, `${attempt.id}-${attempt.attempt}`);
-		return { result: await performTask(context, attempt, workspace, signal) };
+		return workspace;
+	};
+	try {
+		return { result: await performTask(context, attempt, makeWorkspace, signal) };
 	} catch (error) {
 		return { fault: signal.aborted ? signal.reason : error };
 	} finally {

@@ -15,14 +15,14 @@ export async function exportUrl(
 		readonly context: JobContext;
 		readonly scope: string;
 		readonly files: readonly ResultFile[];
-		readonly workspace: Workspace;
+		makeWorkspace(): Promise<Workspace>;
 	},
 ): Promise<TaskResult> {
 	const share = params.inline ? 'inline' : 'attachment';
 	if (!params.archive_multiple_files || task.files.length < 2)
 		return { files: task.files.map((file) => ({ ...file, share })) };
 
-	const target = path.join(task.workspace.output, 'files.zip');
+	const target = path.join((await task.makeWorkspace()).output, 'files.zip');
 	// Level 1: most files here are compressed already. One stat at a time keeps the order of the files.
 	const archive = new ZipArchive({ zlib: { level: 1 }, statConcurrency: 1 });
 	const taken = new Set<string>();
