@@ -1,5 +1,5 @@
-import { findOperation } from '@filemill/operations';
 import { EngineError, UnsupportedError } from '../errors.ts';
+import { ableEngines } from './able-engines.ts';
 import type { SourceFile } from './file-task.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { findUnconvertible, isVersion } from './objection.ts';
@@ -27,8 +27,13 @@ export function ofVersion(choice: Choice, version: string | undefined): Choice {
  * The engine that a client asked for, else the first that is installed.
  * @throws EngineError when none is.
  */
-export function chooseEngine({ installed }: Choice, operation: string, asked?: string): string {
-	const known = asked ? [asked] : (findOperation(operation)?.engines ?? []);
+export function chooseEngine(
+	{ installed }: Choice,
+	operation: string,
+	asked?: string,
+	output_format?: string,
+): string {
+	const known = asked ? [asked] : ableEngines(operation, output_format);
 	const engine = known.find((one) => installed.some(({ name }) => name === one));
 	if (engine) return engine;
 	throw new EngineError(

@@ -1,4 +1,5 @@
-import { findOperation, type OperationName, z } from '@filemill/operations';
+import { type OperationName, z } from '@filemill/operations';
+import { ableEngines } from './able-engines.ts';
 import type { Choice } from './choose-engine.ts';
 import { everyConversion } from './conversions.ts';
 import { formatName } from './formats.ts';
@@ -18,7 +19,7 @@ export function findObjection(
 	operation: OperationName,
 	params: Readonly<Record<string, unknown>>,
 ): Objection | undefined {
-	const known = findOperation(operation)?.engines ?? [];
+	const known = ableEngines(operation, params.output_format);
 	if (known.length === 0) return undefined;
 	const there = installed.filter(({ name }) => known.includes(name));
 	const engine = text(params.engine);
