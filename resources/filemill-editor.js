@@ -1,7 +1,7 @@
 /**
  * The edit dialog of the Filemill nodes: draws the fields of the chosen operation from its schema, keeps what was
  * typed in as `node.params` (`{ name: { type, value } }`), and says which values are missing or out of bounds.
- * The editor loads both scripts in any order, so `FilemillFields` is looked up only when a dialog opens.
+ * The editor loads all scripts in any order, so the others are looked up only when a dialog opens.
  */
 window.FilemillEditor = (() => {
 	/** The values in the dialog that is open, of all operations that were chosen in it. */
@@ -120,6 +120,7 @@ window.FilemillEditor = (() => {
 		input.typedInput('value', given.type === 'cred' ? secretOf(parameter) : given.value);
 		line.attr('title', description);
 		if (parameter.control === 'multiline') addTextArea(line, input, given);
+		if (parameter.type === 'dictionary') addPairs(line, input, parameter, given, changed);
 		input.on('change', changed);
 		return line;
 	}
@@ -135,6 +136,11 @@ window.FilemillEditor = (() => {
 		show();
 	}
 
+	function addPairs(line, input, { placeholder }, { type, value }, changed) {
+		const pairs = type === 'pairs' ? value : '{}';
+		FilemillPairs.add(line, input, { value: pairs, placeholder, changed });
+	}
+
 	function collect() {
 		$('.filemill-fields, .filemill-options')
 			.find('[data-parameter]')
@@ -144,7 +150,7 @@ window.FilemillEditor = (() => {
 				const type = input.typedInput('type');
 				const area = $(element).find('.filemill-text');
 				const value = type === 'str' && area.length > 0 ? area.val() : input.typedInput('value');
-				values[name] = { type, value };
+				values[name] = { type, value: type === 'pairs' ? FilemillPairs.read($(element)) : value };
 			});
 	}
 

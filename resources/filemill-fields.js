@@ -23,7 +23,7 @@ window.FilemillFields = (() => {
 			case 'enum':
 				return [choiceType(node, operation, parameter)];
 			case 'dictionary':
-				return ['json', ...secret];
+				return [pairsType(node), 'json', ...secret];
 			case 'strings':
 				return [listType(node, operation, parameter), 'json'];
 			default:
@@ -69,6 +69,10 @@ window.FilemillFields = (() => {
 		};
 	}
 
+	function pairsType(node) {
+		return { value: 'pairs', label: node._('type.pairs'), icon: 'fa fa-th-list', hasValue: false };
+	}
+
 	function textType(node) {
 		return { value: 'str', label: node._('type.text'), icon: 'fa fa-align-left', hasValue: false };
 	}
@@ -79,7 +83,7 @@ window.FilemillFields = (() => {
 		if (parameter.type === 'boolean') return { type: 'bool', value: String(value || false) };
 		if (parameter.type === 'integer' || parameter.type === 'number')
 			return { type: 'num', value: String(value) };
-		if (parameter.type === 'dictionary') return { type: 'json', value: '{}' };
+		if (parameter.type === 'dictionary') return { type: 'pairs', value: '{}' };
 		if (parameter.secret) return { type: 'cred', value: '' };
 		return { type: 'str', value: [value].flat().join(',') };
 	}

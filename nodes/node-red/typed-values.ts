@@ -9,7 +9,7 @@ export interface TypedValue {
 	readonly value: string;
 }
 
-const literals = new Set(['str', 'num', 'bool', 'json', 'cred']);
+const literals = new Set(['str', 'num', 'bool', 'json', 'pairs', 'cred']);
 
 /**
  * What the parameters hold for one message, by name; those that are not filled in are left out.
@@ -54,7 +54,7 @@ async function evaluate(
 		.catch((cause: unknown) => Promise.reject(notEvaluated(parameter, cause)));
 }
 
-/** A map in a credential or an environment variable is a text of JSON. */
+/** A map of names and values, in a credential or in an environment variable is a text of JSON. */
 function parsed(value: unknown): unknown {
 	return typeof value === 'string' && value !== '' ? JSON.parse(value) : value;
 }

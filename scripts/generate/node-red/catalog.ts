@@ -24,6 +24,7 @@ const words = {
 		number: 'number',
 		choice: 'choice',
 		list: 'list with commas',
+		pairs: 'names and values',
 		text: 'text',
 		unset: '(not set)',
 	},

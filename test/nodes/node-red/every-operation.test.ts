@@ -58,5 +58,7 @@ function typed(value: unknown): { type: string; value: string } {
 	if (typeof value === 'string') return { type: 'str', value };
 	if (typeof value === 'number') return { type: 'num', value: String(value) };
 	if (typeof value === 'boolean') return { type: 'bool', value: String(value) };
-	return { type: 'json', value: JSON.stringify(value) };
+	// As the dialog saves lists that are picked from a menu, and names with values.
+	if (Array.isArray(value)) return { type: 'str', value: value.join(',') };
+	return { type: 'pairs', value: JSON.stringify(value) };
 }
