@@ -9,6 +9,8 @@ export interface GalleryCase {
 	/** Files that other parameters name, by parameter. */
 	readonly references?: Readonly<Record<string, string>>;
 	readonly params: Readonly<Record<string, unknown>>;
+	/** The first characters of its first result; those of a PDF unless it says so. */
+	readonly begins?: string;
 	/** What opens the input, when it is protected. */
 	readonly inputPassword?: string;
 	/** What opens the result, when it is protected. */
@@ -34,6 +36,13 @@ export const galleryCases: readonly GalleryCase[] = [
 		caption: 'A document and a PDF become one PDF',
 		inputs: ['scripts/start/invoice.docx', 'test/fixtures/pdf/pages-3.pdf'],
 		params: { output_format: 'pdf' },
+	},
+	{
+		operation: 'archive',
+		caption: 'A document and a PDF in one ZIP archive',
+		inputs: ['scripts/start/invoice.docx', 'test/fixtures/pdf/pages-3.pdf'],
+		params: { output_format: 'zip' },
+		begins: 'PK',
 	},
 	{
 		operation: 'metadata',
