@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Params } from '@filemill/operations';
 import { EngineError } from '../../errors.ts';
+import { uniqueFilename } from '../../files/clean-filename.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import type { HandlerResult, OutputFile } from '../handler.ts';
 import { nameOfPart, nameWithFormat } from '../output-names.ts';
@@ -57,10 +58,15 @@ async function convertPages(
 			see(tools, task),
 			see(tools, task, path.join(workspace.tmp, 'page')),
 		]);
-		const filename =
+		const named =
 			numbers.length > 1
 				? nameOfPart(input.filename, number, params.output_format)
 				: nameWithFormat(input.filename, params.output_format);
+		// A list may name a page twice.
+		const filename = uniqueFilename(
+			named,
+			files.map((file) => file.filename),
+		);
 		const picture = await tools.pictures(params, {
 			...task,
 			input: { ...input, filename, path: rendered, format: 'pdf' },

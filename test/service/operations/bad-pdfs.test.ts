@@ -27,7 +27,9 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const onPdfs = operations.filter(({ name }) => name.startsWith('pdf/') || name === 'merge');
+const onPdfs = operations.filter(
+	({ name }) => name.startsWith('pdf/') || name === 'merge' || name === 'optimize',
+);
 
 describe.each(onPdfs.map((operation) => [operation.name, operation] as const))(
 	'%s',

@@ -40,6 +40,17 @@ describe('the conversions of PDFs', () => {
 		expect(files.map((file) => file.filename)).toEqual(['p_001.png', 'p_002.png']);
 	});
 
+	it('take pages from the end', async () => {
+		const params = { output_format: 'png', pages: 'r1,2-', width: 50 };
+		const { files } = await bench.run('convert', params, ['pdf/pages-3.pdf']);
+
+		expect(files.map((file) => file.filename)).toEqual([
+			'pages-3-3.png',
+			'pages-3-2.png',
+			'pages-3-3-2.png',
+		]);
+	});
+
 	it('take out the text of the pages asked for', async () => {
 		const params = { output_format: 'txt', pages: '2' };
 		const { paths } = await bench.run('convert', params, ['pdf/pages-3.pdf']);
