@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll } from '@jest/globals';
 import { type Client, download, find, type JobAnswer, type TaskAnswer } from './client.ts';
 
 /** What came of an operation: its task, and its files as they were downloaded, in order. */
@@ -13,6 +14,10 @@ export interface Operated {
 	readonly names: readonly string[];
 	readonly paths: readonly string[];
 }
+
+/** Of one test file, which each load this module anew. */
+const results = mkdtempSync(path.join(tmpdir(), 'filemill-results-'));
+afterAll(() => rm(results, { recursive: true, force: true }));
 
 /** Runs one operation on local files as a client would: uploads them, waits, downloads the results. */
 export async function operate(
@@ -36,7 +41,7 @@ export async function operate(
 	);
 	const task = find(job, 'work');
 	const names = task.result?.files?.map(({ filename }) => filename) ?? [];
-	const folder = mkdtempSync(path.join(tmpdir(), 'filemill-results-'));
+	const folder = await mkdtemp(path.join(results, 'operation-'));
 	const contents = task.status === 'finished' ? await download(job, 'out') : [];
 	const paths = contents.map((_, index) => path.join(folder, names[index] ?? `${index}`));
 	for (const [index, content] of contents.entries()) await writeFile(paths[index] ?? '', content);
