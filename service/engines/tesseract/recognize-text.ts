@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LimitFunction } from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { InvalidFileError, InvalidOptionError } from '../../errors.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import { nameWithFormat } from '../output-names.ts';
@@ -75,8 +75,10 @@ async function allPages<Page>(
 	const failed = new AbortController();
 	const own = { ...task, signal: AbortSignal.any([task.signal, failed.signal]) };
 	let done = 0;
+	// A book must not stand in the queue with all its pages before those of others.
+	const turn = pLimit(limit.concurrency);
 	const pages = Array.from({ length: count }, (_, index) =>
-		limit(async () => {
+		turn(limit, async () => {
 			own.signal.throwIfAborted();
 			const page = await work(index + 1, own);
 			done++;
