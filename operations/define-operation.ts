@@ -29,6 +29,8 @@ export interface OperationDefinition<
 	readonly summary: string;
 	readonly family: Family;
 	readonly input: Input;
+	/** False for an operation that only finds something out; the tasks after it take the files from before it. */
+	readonly makesFiles?: boolean;
 	/** Engines that can do it, the default first; empty where the service does it itself. */
 	readonly engines: readonly string[];
 	/** The common parameters it takes beside `timeout`, and `input` where it needs files. */
@@ -66,7 +68,11 @@ export interface Operation<
 	Shape extends z.ZodRawShape = z.ZodRawShape,
 	Input extends InputArity = InputArity,
 	Common extends CommonParameter = CommonParameter,
-> extends Omit<OperationDefinition<Name, Shape, Input, Common>, 'params' | 'common'> {
+> extends Omit<
+		OperationDefinition<Name, Shape, Input, Common>,
+		'params' | 'common' | 'makesFiles'
+	> {
+	readonly makesFiles: boolean;
 	readonly params: z.ZodObject<CompleteShape<Shape, Input, Common>>;
 }
 
@@ -82,7 +88,7 @@ export function defineOperation<
 >(
 	definition: OperationDefinition<Name, Shape, Input, Common>,
 ): Operation<Name, Shape, Input, Common> {
-	const { common, params, ...rest } = definition;
+	const { common, params, makesFiles = true, ...rest } = definition;
 	const names = [...common, 'timeout', 'ignore_error'] as const;
 	const taken = names.find((name) => name in params.shape);
 	if (taken) throw new Error(`Operation "${definition.name}" defines the common "${taken}" again.`);
@@ -96,5 +102,5 @@ export function defineOperation<
 	const example = complete.strict().safeParse(definition.example);
 	if (!example.success)
 		throw new Error(`Example of "${definition.name}": ${z.prettifyError(example.error)}`);
-	return { ...rest, params: complete };
+	return { ...rest, makesFiles, params: complete };
 }

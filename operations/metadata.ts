@@ -9,6 +9,7 @@ export const metadata = defineOperation({
 	summary: 'Extracts metadata, such as the page count of a PDF or the size of a picture.',
 	family: 'metadata',
 	input: 'each',
+	makesFiles: false,
 	engines: ['exiftool'],
 	common: ['input_format', 'engine', 'engine_version'],
 	params: z.object({}),

@@ -7,7 +7,7 @@ export function operationDescriptors(): OperationDescriptor[] {
 }
 
 function descriptor(operation: AnyOperation): OperationDescriptor {
-	const { name, title, action, summary, family, input, engines } = operation;
+	const { name, title, action, summary, family, input, makesFiles, engines } = operation;
 	return {
 		name,
 		title,
@@ -15,8 +15,7 @@ function descriptor(operation: AnyOperation): OperationDescriptor {
 		summary,
 		family,
 		input,
-		// The schema says in prose what a result holds, and names its keys in backquotes.
-		makesFiles: operation.result.includes('`files`'),
+		makesFiles,
 		engines,
 		parameters: describeParameters(operation),
 	};
