@@ -17,7 +17,7 @@ export class FilemillFile implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Convert files to other formats, or merge them into one PDF',
+		description: 'Convert, merge and optimize files',
 		defaults: { name: 'Filemill File' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,7 @@ export class FilemillMetadata implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Read what a file says of itself',
+		description: 'Read or write what a file says of itself',
 		defaults: { name: 'Filemill Metadata' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,7 @@ export class FilemillPdf implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Rotate or extract pages of PDFs',
+		description: 'Work on PDFs: pages, passwords, text recognition, archiving and print standards',
 		defaults: { name: 'Filemill PDF' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
