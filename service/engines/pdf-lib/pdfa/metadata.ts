@@ -9,6 +9,7 @@ import {
 import { decodeStream, entry } from '../entries.ts';
 import { property, wrapped, xmpPacket } from '../xmp-packet.ts';
 import { type InvoiceMetadata, invoiceDescriptions, readInvoiceMetadata } from './invoice.ts';
+import { keptProperties } from './kept-properties.ts';
 import { xmpText } from './xmp-text.ts';
 
 /** What a PDF says of itself. */
@@ -21,6 +22,8 @@ export interface PdfMetadata {
 	readonly created: Date | undefined;
 	/** Entries that are nobody's but the author's. */
 	readonly custom: Readonly<Record<string, string>>;
+	/** Further properties of its XMP, as XML. */
+	readonly properties: readonly string[];
 	/** Of an invoice that is attached to it. */
 	readonly invoice: InvoiceMetadata | undefined;
 }
@@ -48,6 +51,7 @@ export function readMetadata(pdf: PDFDocument): PdfMetadata {
 		creator: text('Creator', 'xmp:CreatorTool'),
 		created: readDate(dict) ?? parseDate(xmpText(xmp, 'xmp:CreateDate')),
 		custom: Object.fromEntries(custom),
+		properties: keptProperties(xmp),
 		invoice: readInvoiceMetadata(xmp),
 	};
 }
@@ -97,6 +101,7 @@ export function writeMetadata(
 			property('xmp:CreateDate', isoDate(created)),
 			property('xmp:ModifyDate', isoDate(modified)),
 			property('xmp:MetadataDate', isoDate(modified)),
+			...metadata.properties,
 		],
 		about.invoice && invoiceDescriptions(about.invoice),
 	);
@@ -110,6 +115,7 @@ const namespaces = {
 	dc: 'http://purl.org/dc/elements/1.1/',
 	pdf: 'http://ns.adobe.com/pdf/1.3/',
 	xmp: 'http://ns.adobe.com/xap/1.0/',
+	xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
 };
 
 /** A text of a dictionary; undefined where it is empty or no text. */

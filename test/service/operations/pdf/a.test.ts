@@ -65,6 +65,42 @@ describe('pdf/a', () => {
 		expect(xmpSays.CreateDate).toBe(info.CreateDate);
 	});
 
+	it('keeps a title in any script, rights and keywords', async () => {
+		const titled = path.join(folder, 'titled.pdf');
+		const said = { Title: 'Grüße & 漢字', Author: 'A <b>', Keywords: 'one, two', Subject: 'Ω' };
+		const tags = Object.entries({ ...said, 'XMP-dc:Rights': '© Mill & Co' });
+		const source = fixture('pdf/chapters-a.pdf');
+		const set = tags.map(([name, value]) => `-${name}=${value}`);
+		await program('exiftool', ...set, '-o', titled, source);
+
+		const { path: file, result } = await convert('1b', titled);
+
+		expect(result.conformance).toMatchObject({ method: 'rewritten' });
+		expect(result.conformance).not.toHaveProperty('doubts');
+		expect(await xmp(file, 'PDF')).toMatchObject({ ...said, Keywords: ['one', 'two'] });
+		expect(await xmp(file, 'XMP-dc')).toMatchObject({
+			Title: said.Title,
+			Creator: said.Author,
+			Description: said.Subject,
+			Rights: '© Mill & Co',
+		});
+	});
+
+	it('takes out scripts and programs to start, and says so', async () => {
+		const acting = path.join(folder, 'acting.pdf');
+		await writeFile(acting, actingPdf);
+
+		const { path: file, result } = await convert('2b', acting);
+
+		const json = await objects(file);
+		for (const word of ['/JavaScript', '/Launch', '/AA', '/JS'])
+			expect([word, json.includes(`"${word}"`)]).toEqual([word, false]);
+		expect(json).toContain('https://example.org/');
+		const warned = JSON.stringify(result.warnings);
+		for (const what of ['type JavaScript (1)', 'type Launch (1)', 'that events start (1)'])
+			expect(warned).toContain(what);
+	});
+
 	it('leaves pictures as they are, bit for bit', async () => {
 		const { path: file, result } = await convert('2b', 'scans/book-page.pdf');
 
@@ -177,6 +213,18 @@ describe('pdf/a', () => {
 		expect(JSON.stringify(answer.body)).toContain('must be \\"3b\\"');
 	});
 });
+
+/** A page with a script that runs at once, one that runs on closing, a link to a program and one to a page. */
+const actingPdf = `%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>
+ /AA << /WC << /S /JavaScript /JS (1) >> >> >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Annots [
+ << /Type /Annot /Subtype /Link /Rect [0 0 50 50] /A << /S /Launch /F (calc.exe) >> >>
+ << /Type /Annot /Subtype /Link /Rect [60 0 90 50] /A << /S /URI /URI (https://example.org/) >> >> ] >> endobj
+trailer << /Root 1 0 R >>
+%%EOF
+`;
 
 async function program(name: string, ...args: string[]) {
 	return execa(`/usr/bin/${name}`, args, { reject: false });
