@@ -67,6 +67,11 @@ export class Client {
 		this.#service = service;
 	}
 
+	/** The data folder of the service, which goes when it is stopped. */
+	get data(): string {
+		return this.#service.data;
+	}
+
 	async request<Body>(
 		method: string,
 		path: string,

@@ -1,8 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll } from '@jest/globals';
 import { type Client, download, find, type JobAnswer, type TaskAnswer } from './client.ts';
 
 /** What came of an operation: its task, and its files as they were downloaded, in order. */
@@ -15,11 +12,7 @@ export interface Operated {
 	readonly paths: readonly string[];
 }
 
-/** Of one test file, which each load this module anew. */
-const results = mkdtempSync(path.join(tmpdir(), 'filemill-results-'));
-afterAll(() => rm(results, { recursive: true, force: true }));
-
-/** Runs one operation on local files as a client would: uploads them, waits, downloads the results. */
+/** Runs one operation on local files as a client would: uploads them, waits, downloads the results, which go with the service. */
 export async function operate(
 	client: Client,
 	operation: string,
@@ -41,7 +34,7 @@ export async function operate(
 	);
 	const task = find(job, 'work');
 	const names = task.result?.files?.map(({ filename }) => filename) ?? [];
-	const folder = await mkdtemp(path.join(results, 'operation-'));
+	const folder = await mkdtemp(path.join(client.data, 'results-'));
 	const contents = task.status === 'finished' ? await download(job, 'out') : [];
 	const paths = contents.map((_, index) => path.join(folder, names[index] ?? `${index}`));
 	for (const [index, content] of contents.entries()) await writeFile(paths[index] ?? '', content);
