@@ -58,6 +58,7 @@ async function page(standard: Standard): Promise<string> {
 		`# Verdicts of \`${operation}\``,
 		`Nine real PDFs of different makers (\`test/fixtures/\`), each with \`${parameter}\` ${values.join(', ')}. Written by \`node scripts/conformance.ts\`.`,
 		`Checked by: ${[...checkers].join(', ')}. "Words" is the share of the words of the input that can be copied from the result, "look" how far the first page is from that of the input when both are rendered (RMSE; a change of colour space shows here).`,
+		...(standard.note ? [standard.note] : []),
 		[`| file | ${values.join(' | ')} |`, `|---${'|---'.repeat(values.length)}|`, ...rows].join(
 			'\n',
 		),
