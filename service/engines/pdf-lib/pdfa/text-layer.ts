@@ -39,47 +39,109 @@ export function addTextLayer(pdf: PDFDocument, pages: ReadonlyMap<number, WordsO
 }
 
 function layer(page: PDFPage, words: WordsOfPage, characters: Map<string, number>): string {
-	const lines = words.words.map((word) => show(word, placement(page, words), characters));
+	const space = spaceOf(page, words);
+	const turned = readingOfTurned(words.words);
+	const lines = words.words.map((word) =>
+		show(word, isTurned(word) ? turned : 'right', { space, characters }),
+	);
 	return ['BT', '3 Tr', ...lines, 'ET'].join('\n');
 }
 
-/** From the page as it is seen, measured from its top left corner, to its own space. */
-function placement(page: PDFPage, { width, height }: WordsOfPage) {
+/** From the page as it is seen, measured from its top left corner, to its own space: places and directions. */
+interface Space {
+	readonly across: number;
+	readonly down: number;
+	place(left: number, top: number): [number, number];
+	direction(right: number, down: number): [number, number];
+}
+
+function spaceOf(page: PDFPage, { width, height }: WordsOfPage): Space {
 	const { x, y, width: w, height: h } = page.getMediaBox();
 	const turn = ((page.getRotation().angle % 360) + 360) % 360;
-	const [across, down] = turn % 180 === 0 ? [w / width, h / height] : [h / width, w / height];
-	const placements: Readonly<Record<number, (left: number, top: number) => number[]>> = {
-		0: (left, top) => [1, 0, 0, 1, x + left, y + h - top],
-		90: (left, top) => [0, 1, -1, 0, x + top, y + left],
-		180: (left, top) => [-1, 0, 0, -1, x + w - left, y + top],
-		270: (left, top) => [0, -1, 1, 0, x + w - top, y + h - left],
+	const [seenWidth, seenHeight] = turn % 180 === 0 ? [w, h] : [h, w];
+	// Of a page that was turned pdftotext tells the size before and the words after.
+	const isSwapped = width > height !== seenWidth > seenHeight;
+	const [across, down] = isSwapped
+		? [seenWidth / height, seenHeight / width]
+		: [seenWidth / width, seenHeight / height];
+	const spaces: Readonly<Record<number, Pick<Space, 'place' | 'direction'>>> = {
+		90: { place: (l, t) => [x + t, y + l], direction: (r, d) => [d, r] },
+		180: { place: (l, t) => [x + w - l, y + t], direction: (r, d) => [-r, d] },
+		270: { place: (l, t) => [x + w - t, y + h - l], direction: (r, d) => [-d, -r] },
 	};
-	const upright = placements[turn] ?? placements[0];
-	return { across, down, matrix: (left: number, top: number) => upright?.(left, top) ?? [] };
+	const upright: Pick<Space, 'place' | 'direction'> = {
+		place: (l, t) => [x + l, y + h - t],
+		direction: (r, d) => [r, -d],
+	};
+	return { across, down, ...(spaces[turn] ?? upright) };
+}
+
+type Reading = 'right' | 'down' | 'up';
+
+/** Where the next letter stands, and where the top of a letter is, on the page as it is seen. */
+const readings = {
+	right: { along: [1, 0], upwards: [0, -1] },
+	down: { along: [0, 1], upwards: [1, 0] },
+	up: { along: [0, -1], upwards: [-1, 0] },
+} as const;
+
+/** A word of several letters that is higher than wide stands on its side. */
+function isTurned({ text, left, top, right, bottom }: PlacedWord): boolean {
+	return text.length > 2 && bottom - top > 1.5 * (right - left);
+}
+
+/** Words on their side are read down where each is below the one before, as on a page that was turned clockwise. */
+function readingOfTurned(words: readonly PlacedWord[]): Reading {
+	const steps = words.slice(1).map((word, index) => {
+		const before = words[index];
+		if (!before || !isTurned(word) || !isTurned(before)) return 0;
+		// A new line says nothing of the direction of reading.
+		return word.left < before.right && before.left < word.right ? word.top - before.top : 0;
+	});
+	const downwards = steps.filter((step) => step > 0).length;
+	return downwards > steps.filter((step) => step < 0).length ? 'down' : 'up';
 }
 
 function show(
 	{ text, left, top, right, bottom }: PlacedWord,
-	{ across, down, matrix }: ReturnType<typeof placement>,
-	characters: Map<string, number>,
+	reading: Reading,
+	{ space, characters }: { space: Space; characters: Map<string, number> },
 ): string {
 	const codes = [...text].map((character) => {
 		const known = characters.get(character) ?? characters.size + 1;
 		characters.set(character, known);
 		return known.toString(16).padStart(4, '0');
 	});
-	const size = Math.max((bottom - top) * down, 1);
-	const natural = (codes.length * size * glyphWidth) / emUnits;
-	const stretch = Math.max((((right - left) * across) / natural) * 100, 1);
-	const baseline = bottom * down - size * 0.2;
-	const placed = matrix(left * across, baseline)
-		.map(decimal)
-		.join(' ');
-	return `/UnseenText ${decimal(size)} Tf ${decimal(stretch)} Tz ${placed} Tm <${codes.join('')}> Tj`;
+	const box = {
+		left: left * space.across,
+		right: right * space.across,
+		top: top * space.down,
+		bottom: bottom * space.down,
+	};
+	const [width, height] = [box.right - box.left, box.bottom - box.top];
+	const [length, size] = reading === 'right' ? [width, height] : [height, width];
+	const points = Math.max(size, 1);
+	const natural = (codes.length * points * glyphWidth) / emUnits;
+	const stretch = Math.max((length / natural) * 100, 1);
+	// A fifth of a letter is below its line.
+	const under = points * 0.2;
+	const origins = {
+		right: [box.left, box.bottom - under],
+		down: [box.left + under, box.top],
+		up: [box.right - under, box.bottom],
+	} as const;
+	const { along, upwards } = readings[reading];
+	const matrix = [
+		...space.direction(along[0], along[1]),
+		...space.direction(upwards[0], upwards[1]),
+		...space.place(...origins[reading]),
+	];
+	const placed = matrix.map(decimal).join(' ');
+	return `/UnseenText ${decimal(points)} Tf ${decimal(stretch)} Tz ${placed} Tm <${codes.join('')}> Tj`;
 }
 
 function decimal(value: number): string {
-	return String(Math.round(value * 1000) / 1000);
+	return String(Math.round(value * 1000) / 1000 || 0);
 }
 
 function embedFont(pdf: PDFDocument, characters: ReadonlyMap<string, number>): PDFRef {
