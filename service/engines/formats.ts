@@ -8,6 +8,7 @@ const aliases: Readonly<Record<string, string>> = {
 	xhtml: 'html',
 	heif: 'heic',
 	text: 'txt',
+	markdown: 'md',
 	apng: 'png',
 };
 

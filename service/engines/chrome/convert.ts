@@ -51,7 +51,7 @@ export const convertDocument =
 		const { lostCount = 0, cut, height } = facts;
 		if (lostCount > 0)
 			warn(
-				`"${input.filename}" links to ${lostCount} other ${lostCount === 1 ? 'file, which was' : 'files, which were'} not loaded: only what is inside a file (data: addresses) is shown.`,
+				`"${input.filename}" names ${lostCount} other ${lostCount === 1 ? 'file, which was' : 'files, which were'} not loaded: only what is inside a file (data: addresses) is shown.`,
 			);
 		if (cut)
 			warn(`"${input.filename}" is longer than a picture can be; it ends after ${height} pixels.`);

@@ -34,17 +34,15 @@ export async function loadPage(
 	const lost = new Set<string>();
 	let status = 0;
 	let address = 'url' in source ? source.url : fileAddress;
-	const isOwn = (request: HTTPRequest) =>
-		request.isNavigationRequest() && request.frame() === page.mainFrame();
 	page.on('request', (request) => {
-		if (isOwn(request)) address = request.url();
+		if (isOfPage(page, request)) address = request.url();
 	});
 	page.on('response', (response) => {
-		if (isOwn(response.request())) status = response.status();
+		if (isOfPage(page, response.request())) status = response.status();
 	});
 	page.on('requestfailed', (request) => {
 		// What a page gave up itself is no loss.
-		if (!isOwn(request) && request.failure()?.errorText !== 'net::ERR_ABORTED')
+		if (!isOfPage(page, request) && request.failure()?.errorText !== 'net::ERR_ABORTED')
 			lost.add(request.url());
 	});
 	if (loading.media) await page.emulateMediaType(loading.media);
@@ -90,6 +88,11 @@ async function readTitle(page: Page): Promise<string> {
 	}
 }
 
+/** Whether a request is for the page itself, not for what is in it. */
+function isOfPage(page: Page, request: HTTPRequest): boolean {
+	return request.isNavigationRequest() && request.frame() === page.mainFrame();
+}
+
 function explain(error: unknown, address: string): PageFailure {
 	if (error instanceof TimeoutError) return { kind: 'loading', address };
 	const detail = /net::ERR_[A-Z0-9_]+/.exec(String(error))?.[0];
@@ -126,9 +129,11 @@ async function serveFile(
 	page.on('request', (request) => {
 		const first = !served && request.url() === fileAddress;
 		served = true;
+		// A page that is led elsewhere stays where it is; the other reason puts an error page in its place.
+		const reason = isOfPage(page, request) ? 'aborted' : 'blockedbyclient';
 		const handled = first
 			? request.respond({ status: 200, contentType, body })
-			: request.abort('blockedbyclient');
+			: request.abort(reason);
 		handled.catch(() => undefined);
 	});
 }
