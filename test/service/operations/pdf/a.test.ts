@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execa } from 'execa';
 import { Client, type Refusal } from '../../../harness/client.ts';
 import { fixture } from '../../../harness/fixtures.ts';
 import { operate } from '../../../harness/operate.ts';
 import { startService, type TestService } from '../../../harness/start-service.ts';
+import { attached, count, intentOf, objects, program, text, xmp } from './read-back.ts';
 
 let service: TestService;
 let client: Client;
@@ -101,62 +100,6 @@ describe('pdf/a', () => {
 			expect(warned).toContain(what);
 	});
 
-	it('leaves pictures as they are, bit for bit', async () => {
-		const { path: file, result } = await convert('2b', 'scans/book-page.pdf');
-
-		expect(result.conformance).toMatchObject({ method: 'completed' });
-		expect(await pictures(file)).toEqual(await pictures(fixture('scans/book-page.pdf')));
-	});
-
-	it('keeps the text of a 1b page that transparency makes a picture', async () => {
-		const { path: file, result } = await convert('1b', 'pdf/transparency.pdf');
-
-		expect(words(await text(file))).toEqual(words(await text(fixture('pdf/transparency.pdf'))));
-		expect(await pictures(file)).toHaveLength(1);
-		expect(await difference(file, fixture('pdf/transparency.pdf'))).toBeLessThan(0.05);
-		expect(result.warnings).toEqual(
-			expect.arrayContaining([expect.stringContaining('Page 1 of "transparency.pdf" became')]),
-		);
-		expect(result.conformance).not.toHaveProperty('doubts');
-	});
-
-	it('keeps the transparency of a 2b page', async () => {
-		const { path: file } = await convert('2b', 'pdf/transparency.pdf');
-
-		expect(await pictures(file)).toHaveLength(0);
-		expect(await difference(file, fixture('pdf/transparency.pdf'))).toBeLessThan(0.001);
-	});
-
-	it('turns CMYK into RGB and keeps the look', async () => {
-		const { path: file, result } = await convert('2b', 'pdf/cmyk.pdf');
-
-		expect(result.conformance).toMatchObject({ method: 'rewritten' });
-		expect(await difference(file, fixture('pdf/cmyk.pdf'))).toBeLessThan(0.1);
-		const { stdout } = await program('pdfimages', '-list', file);
-		expect(stdout).not.toContain('cmyk');
-	});
-
-	it('keeps ligatures readable where pages are written anew', async () => {
-		const mixed = path.join(folder, 'mixed.pdf');
-		const files = [fixture('pdf/browser.pdf'), fixture('pdf/chapters-b.pdf')];
-		await program('qpdf', '--empty', '--pages', ...files, '--', mixed);
-
-		const { path: file, result } = await convert('2b', mixed);
-
-		expect(result.conformance).toMatchObject({ method: 'rewritten' });
-		expect(await text(mixed)).toContain('justified');
-		expect(words(await text(file))).toEqual(words(await text(mixed)));
-	});
-
-	it('embeds fonts that are not there', async () => {
-		const { path: file } = await convert('2b', 'pdf/chapters-a.pdf');
-
-		const { stdout } = await program('pdffonts', file);
-		expect(stdout.split('\n').slice(2).filter(Boolean)).not.toHaveLength(0);
-		for (const line of stdout.split('\n').slice(2)) expect(line).not.toMatch(/ no {2}(yes|no) /);
-		expect(words(await text(file))).toEqual(words(await text(fixture('pdf/chapters-a.pdf'))));
-	});
-
 	it('keeps attached files in 3b, and says that 2b cannot', async () => {
 		const kept = await convert('3b', 'pdf/factur-x.pdf');
 		const dropped = await convert('2b', 'pdf/factur-x.pdf');
@@ -225,64 +168,3 @@ const actingPdf = `%PDF-1.7
 trailer << /Root 1 0 R >>
 %%EOF
 `;
-
-async function program(name: string, ...args: string[]) {
-	return execa(`/usr/bin/${name}`, args, { reject: false });
-}
-
-async function text(file: string): Promise<string> {
-	return (await program('pdftotext', file, '-')).stdout;
-}
-
-function words(said: string): string[] {
-	return said.split(/\s+/).filter(Boolean).sort();
-}
-
-async function xmp(file: string, group: string): Promise<Record<string, unknown>> {
-	const { stdout } = await program('exiftool', '-j', `-${group}:all`, file);
-	const { SourceFile: _, ...tags } = JSON.parse(stdout)[0];
-	return tags;
-}
-
-async function objects(file: string): Promise<string> {
-	return (await program('qpdf', '--json', file)).stdout;
-}
-
-function count(json: string, word: string): number {
-	return json.split(`"${word}"`).length - 1;
-}
-
-async function intentOf(file: string): Promise<string | undefined> {
-	return /"\/S": "(\/GTS_PDFA1)"/.exec(await objects(file))?.[1];
-}
-
-/** Checksums of the pictures as they are stored. */
-async function pictures(file: string): Promise<string[]> {
-	const target = await mkdtemp(path.join(folder, 'pictures-'));
-	await program('pdfimages', '-all', file, path.join(target, 'p'));
-	const names = (await readdir(target)).sort();
-	const contents = await Promise.all(names.map((name) => readFile(path.join(target, name))));
-	return contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
-}
-
-/** Attached files by name. */
-async function attached(file: string): Promise<Record<string, string>> {
-	const target = await mkdtemp(path.join(folder, 'attached-'));
-	await program('pdfdetach', '-saveall', '-o', target, file);
-	const names = await readdir(target);
-	const contents = names.map((name) => readFile(path.join(target, name), 'utf8'));
-	return Object.fromEntries((await Promise.all(contents)).map((one, at) => [names[at], one]));
-}
-
-/** How far the first pages are apart: 0 for the same, 1 for black and white. */
-async function difference(left: string, right: string): Promise<number> {
-	const rendered = [left, right].map((file, index) => ({
-		file,
-		to: path.join(folder, `d${index}`),
-	}));
-	for (const { file, to } of rendered)
-		await program('pdftoppm', '-r', '40', '-png', '-singlefile', file, to);
-	const [first = '', second = ''] = rendered.map(({ to }) => `${to}.png`);
-	const { stderr } = await program('compare-im6.q16', '-metric', 'RMSE', first, second, 'null:');
-	return Number(/\(([\d.e-]+)\)/.exec(stderr)?.[1]);
-}
