@@ -34,7 +34,7 @@ export async function makeDrafts(tools: Tools, plan: Plan, task: FileTask): Prom
 	const { profile, traits, colours } = plan;
 	const converts = needsConversion(traits, colours);
 	const untouched: Draft = { file: plan.file, done: [] };
-	if (converts && traits.annotations)
+	if (converts && (traits.comments || traits.form))
 		task.warn(`The colours of comments and form fields of "${task.input.filename}" are unchanged.`);
 	if (profile.layers) {
 		const start = converts ? await rewrite(tools, plan, untouched, task) : untouched;
@@ -51,7 +51,8 @@ export async function makeDrafts(tools: Tools, plan: Plan, task: FileTask): Prom
 		return [small, untouched];
 	}
 	const rewritten = await rewrite(tools, plan, small, task);
-	if (rewritten && converts) return [rewritten];
+	// For print, fonts inside and the right resolution count for more than size.
+	if (rewritten && (converts || profile.mayGrow)) return [rewritten];
 	return rewritten ? [rewritten, small, untouched] : [small, untouched];
 }
 

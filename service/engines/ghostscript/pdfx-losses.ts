@@ -24,10 +24,9 @@ export function warnOfLosses(
 		);
 	if (traits.signatures > 0)
 		warn(`The signatures of "${filename}" are gone: they hold only for the unchanged file.`);
-	if (traits.annotations)
-		warn(
-			`Links of "${filename}" no longer work, and comments and form fields became part of the page: ${standard} allows none.`,
-		);
+	if (traits.links) warn(`Links of "${filename}" no longer work: ${standard} has none.`);
+	if (traits.comments || traits.form)
+		warn(`Comments and form fields of "${filename}" became part of the page.`);
 	if (traits.attachments) warn(`The attachments of "${filename}" are not in its ${standard}.`);
 	if (traits.layers) warn(`The layers of "${filename}" were merged as they were shown.`);
 }

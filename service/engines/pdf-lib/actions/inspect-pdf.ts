@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { showsText } from '../content/shows-text.ts';
 import { usedColours } from '../content/used-colours.ts';
-import { decodeStream, dictOf, elements, entry } from '../entries.ts';
+import { decodeStream, dictOf, elements, entry, nameEntry } from '../entries.ts';
 import type { Action } from '../request.ts';
 import { signatureFields } from '../signatures.ts';
 
@@ -23,7 +23,9 @@ export interface PdfTraits {
 	readonly tagged: boolean;
 	readonly layers: boolean;
 	readonly attachments: boolean;
-	readonly annotations: boolean;
+	readonly links: boolean;
+	/** Comments, stamps and the like: annotations that are neither links nor fields. */
+	readonly comments: boolean;
 	readonly outline: boolean;
 	/** Whether it says that it is PDF/A. */
 	readonly claimsPdfa: boolean;
@@ -42,6 +44,9 @@ export const inspectPdf: Action<Record<string, never>, PdfTraits> = async (_para
 	const pages = pdf.getPages();
 	const form = entry(catalog, 'AcroForm', PDFDict);
 	const names = entry(catalog, 'Names', PDFDict);
+	const kinds = pages.flatMap(({ node }) =>
+		elements(node.Annots()).map((annotation) => nameEntry(dictOf(annotation), 'Subtype') ?? ''),
+	);
 	return {
 		title: text(() => pdf.getTitle()),
 		author: text(() => pdf.getAuthor()),
@@ -55,7 +60,8 @@ export const inspectPdf: Action<Record<string, never>, PdfTraits> = async (_para
 		tagged: has('StructTreeRoot'),
 		layers: has('OCProperties'),
 		attachments: has('AF') || has('Collection') || names?.has(PDFName.of('EmbeddedFiles')) === true,
-		annotations: pages.some(({ node }) => (node.Annots()?.size() ?? 0) > 0),
+		links: kinds.includes('Link'),
+		comments: kinds.some((kind) => !['Link', 'Widget', 'Popup'].includes(kind)),
 		outline: dictOf(catalog.lookup(PDFName.of('Outlines'))) !== undefined,
 		claimsPdfa: claimsPdfa(entry(catalog, 'Metadata', PDFStream)),
 		colours: [...usedColours(pdf)],

@@ -1,11 +1,12 @@
 import { type PDFPage, PDFRawStream } from '@cantoo/pdf-lib';
 import { isPicture } from '../content/used-colours.ts';
 import { resource, walkPage } from '../content/walk-page.ts';
+import { numberEntry } from '../entries.ts';
 
 /** The scan that a page consists of. */
 export interface Scan {
 	readonly picture: PDFRawStream;
-	/** Width at which it is painted, in points. */
+	/** Width at which it is painted, in 72nds of an inch. */
 	readonly width: number;
 }
 
@@ -42,5 +43,5 @@ export function findScan(page: PDFPage): Scan | undefined {
 	});
 	const [scan] = scans;
 	if (others > 0 || scans.size !== 1 || !scan) return undefined;
-	return { picture: scan[0], width: scan[1] };
+	return { picture: scan[0], width: scan[1] * (numberEntry(page.node, 'UserUnit') ?? 1) };
 }
