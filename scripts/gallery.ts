@@ -5,6 +5,7 @@ import { operations } from '@filemill/operations';
 import { Client, download, find, type Tasks } from '../test/harness/client.ts';
 import { startService } from '../test/harness/start-service.ts';
 import { type GalleryCase, galleryCases } from './gallery/cases.ts';
+import { startPageServer } from './gallery/page-server.ts';
 import { preview } from './gallery/preview.ts';
 
 /** `npm run gallery`: a page that shows what every operation makes of a real file, run by a real service. */
@@ -13,12 +14,14 @@ const folder = path.join(root, '.filemill/gallery');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const service = await startService();
+const service = await startService({ FILEMILL_ALLOW_ADDRESSES: '127.0.0.1' });
+const pages = await startPageServer(root);
 const sections: string[] = [];
 try {
 	for (const [index, one] of galleryCases.entries()) sections.push(await section(one, `c${index}`));
 } finally {
 	await service.stop();
+	pages.close();
 }
 const shown = new Set<string>(galleryCases.map((one) => one.operation));
 const missing = operations.filter(({ name, engines }) => engines.length > 0 && !shown.has(name));
@@ -36,8 +39,8 @@ async function section(one: GalleryCase, name: string): Promise<string> {
 		...Object.fromEntries(uploads.map(([task]) => [task, { operation: 'import/upload' }])),
 		work: {
 			operation: one.operation,
-			input: inputs.map(([task]) => task),
-			...one.params,
+			...(inputs.length > 0 && { input: inputs.map(([task]) => task) }),
+			...pages.paramsOf(one),
 			...Object.fromEntries(references.map(([parameter]) => [parameter, parameter])),
 		},
 		...(one.operation === 'metadata' ? {} : { out: { operation: 'export/url', input: 'work' } }),

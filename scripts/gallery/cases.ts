@@ -8,6 +8,8 @@ export interface GalleryCase {
 	readonly inputs: readonly string[];
 	/** Files that other parameters name, by parameter. */
 	readonly references?: Readonly<Record<string, string>>;
+	/** The web page that it captures, by its path. */
+	readonly page?: string;
 	readonly params: Readonly<Record<string, unknown>>;
 	/** The first characters of its first result; those of a PDF unless it says so. */
 	readonly begins?: string;
@@ -43,6 +45,60 @@ export const galleryCases: readonly GalleryCase[] = [
 		inputs: ['scripts/start/invoice.docx', 'test/fixtures/pdf/pages-3.pdf'],
 		params: { output_format: 'zip' },
 		begins: 'PK',
+	},
+	{
+		operation: 'command',
+		caption: 'ImageMagick puts all pages in one strip',
+		inputs: ['test/fixtures/pdf/pages-3.pdf'],
+		params: {
+			engine: 'imagemagick',
+			command: 'convert',
+			arguments:
+				'/input/*/*.pdf -background white -alpha remove +append -resize 600x /output/strip.png',
+		},
+		begins: '\x89PNG',
+	},
+	{
+		operation: 'capture-website',
+		caption: 'A web page on A5, with page numbers',
+		inputs: [],
+		page: 'test/fixtures/html/report.html',
+		params: {
+			output_format: 'pdf',
+			page_format: 'a5',
+			margin_top: 15,
+			margin_bottom: 15,
+			display_header_footer: true,
+		},
+	},
+	{
+		operation: 'capture-website',
+		caption: 'The same page with a header and footer of files',
+		inputs: [],
+		page: 'test/fixtures/html/report.html',
+		references: {
+			header_template: 'test/fixtures/html/header.html',
+			footer_template: 'test/fixtures/html/footer.html',
+		},
+		params: {
+			output_format: 'pdf',
+			margin_top: 25,
+			margin_bottom: 25,
+			display_header_footer: true,
+		},
+	},
+	{
+		operation: 'capture-website',
+		caption: 'A picture of it',
+		inputs: [],
+		page: 'test/fixtures/html/report.html',
+		params: { output_format: 'webp', screen_width: 1000 },
+	},
+	{
+		operation: 'convert',
+		caption: 'An HTML file becomes a PDF',
+		inputs: ['test/fixtures/html/report.html'],
+		params: { output_format: 'pdf' },
 	},
 	{
 		operation: 'metadata',

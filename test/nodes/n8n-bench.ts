@@ -11,7 +11,8 @@ export class Bench {
 
 	constructor() {
 		beforeAll(async () => {
-			this.#service = await startService();
+			// Captures may reach a page of the tests.
+			this.#service = await startService({ FILEMILL_ALLOW_ADDRESSES: '127.0.0.1' });
 		});
 		afterAll(() => this.#service?.stop());
 		beforeEach(() => this.newHost('stored'));

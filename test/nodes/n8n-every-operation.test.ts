@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describeParameters, findOperation, operations } from '@filemill/operations';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GalleryCase, galleryCases } from '../../scripts/gallery/cases.ts';
+import { type PageServer, startPageServer } from '../../scripts/gallery/page-server.ts';
 import { Bench, bytes } from './n8n-bench.ts';
 
 const bench = new Bench();
@@ -12,6 +13,14 @@ const families: Readonly<Record<string, string>> = {
 	file: 'File',
 	metadata: 'Metadata',
 };
+
+let pages: PageServer;
+
+beforeAll(async () => {
+	pages = await startPageServer(root);
+});
+
+afterAll(() => pages?.close());
 
 describe('every operation of an engine', () => {
 	it('has a case', () => {
@@ -27,9 +36,11 @@ describe('every operation of an engine', () => {
 		async (name, one) => {
 			const { begins = '%PDF-' } = one;
 			const type = `Filemill${families[findOperation(name)?.family ?? '']}`;
-			const items = await Promise.all(one.inputs.map((file) => bench.host.item(root + file)));
+			const files = await Promise.all(one.inputs.map((file) => bench.host.item(root + file)));
+			const items = files.length > 0 ? files : [{ json: {} }];
+			const parameters = parametersOf({ ...one, params: pages.paramsOf(one) });
 
-			const [item] = await bench.host.run({ type, parameters: parametersOf(one) }, items);
+			const [item] = await bench.host.run({ type, parameters }, items);
 
 			if (name === 'metadata') expect(item?.json.metadata).toBeTruthy();
 			else

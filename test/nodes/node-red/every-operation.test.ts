@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describeParameters, findOperation } from '@filemill/operations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GalleryCase, galleryCases } from '../../../scripts/gallery/cases.ts';
+import { type PageServer, startPageServer } from '../../../scripts/gallery/page-server.ts';
 import type { Step } from './flow.ts';
 import { type Hosts, startHosts } from './hosts.ts';
 
@@ -13,22 +14,30 @@ const single = galleryCases.filter(
 		all.findIndex(({ operation }) => operation === one.operation) === index,
 );
 let hosts: Hosts;
+let pages: PageServer;
 
 beforeAll(async () => {
 	hosts = await startHosts();
+	pages = await startPageServer(root);
 });
 
-afterAll(() => hosts?.stop());
+afterAll(async () => {
+	pages?.close();
+	await hosts?.stop();
+});
 
 describe('every operation of an engine', () => {
 	it.each(single.map((one) => [one.operation, one] as const))(
 		'works as a node with a file before it: %s',
 		async (name, one) => {
 			const { begins = '%PDF-' } = one;
-			const [file = ''] = one.inputs;
-			await hosts.deploy([nodeOf(one)]);
+			const [file] = one.inputs;
+			await hosts.deploy([nodeOf({ ...one, params: pages.paramsOf(one) })]);
 
-			const answer = await hosts.post(await readFile(root + file), file);
+			const answer = await hosts.post(
+				file ? await readFile(root + file) : Buffer.from('nothing'),
+				file ?? '',
+			);
 
 			expect(answer.error).toBeUndefined();
 			if (name === 'metadata') expect(answer.payload).toHaveProperty('metadata');
