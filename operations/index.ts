@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { archive } from './archive.ts';
 import { captureWebsite } from './capture-website.ts';
+import { command } from './command.ts';
 import { convert } from './convert.ts';
 import { exportUrl } from './export/url.ts';
 import { importBase64 } from './import/base64.ts';
@@ -24,6 +25,7 @@ export { type Family, families, type InputArity, type Operation } from './define
 export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
 export { filename, httpUrl, pageRanges, type ShownFor, taskName } from './parameters.ts';
 export { ocrLanguages } from './pdf/ocr-languages.ts';
+export { splitArguments, type Word } from './split-arguments.ts';
 /** The one copy of zod 4 in the repository. */
 export { z };
 
@@ -36,6 +38,7 @@ export const operations = [
 	convert,
 	merge,
 	archive,
+	command,
 	optimize,
 	captureWebsite,
 	metadata,

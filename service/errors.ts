@@ -67,6 +67,26 @@ export class EngineError extends ServiceError {
 	}
 }
 
+/** A command of a client failed; its own words for why are all that the client can go by. */
+export class CommandError extends ServiceError {
+	override readonly name = 'CommandError';
+	readonly code = 'COMMAND_FAILED';
+	readonly status = 422;
+
+	constructor(
+		command: string,
+		exitCode: number | undefined,
+		reason: string | undefined,
+		options: { cause?: unknown } = {},
+	) {
+		const how =
+			exitCode === undefined
+				? 'was ended, because it took more memory, time or space than it may'
+				: `ended with exit code ${exitCode}`;
+		super(`Command "${command}" ${how}${reason ? `: ${reason}` : '.'}`, options);
+	}
+}
+
 /** The task was cancelled by a client. */
 export class CancelledError extends ServiceError {
 	override readonly name = 'CancelledError';

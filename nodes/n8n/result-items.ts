@@ -15,13 +15,17 @@ export interface ResultItems {
 	readonly pairedItem: INodeExecutionData['pairedItem'];
 }
 
-/** The files of a finished job, one item each, fetched by stream where the person wants more than addresses. */
-export function fileItems(
+/**
+ * The files of a finished job, one item each, fetched by stream where the person wants more than addresses; one item
+ * with what its tasks found out where it gave no file.
+ */
+export async function fileItems(
 	context: IExecuteFunctions,
 	{ job, files }: JobResult,
 	{ json, output, field, pairedItem }: ResultItems,
 ): Promise<INodeExecutionData[]> {
 	const results = resultsOf(job);
+	if (files.length === 0) return [{ json: { ...json, jobId: job.id, results }, pairedItem }];
 	return mapLimited(files, parallelDownloads, async (file) => {
 		const facts = {
 			...json,

@@ -41,6 +41,8 @@ const engines = [
 	},
 	{ package: 'ghostscript', enables: 'PDF/A, PDF/X, smaller PDFs, PostScript' },
 	{ package: 'libxml2-utils', enables: 'invoices inside PDFs, checked' },
+	{ package: 'ffmpeg', enables: 'video and sound' },
+	{ package: 'graphicsmagick', enables: 'commands of GraphicsMagick' },
 	{ package: '7zip', enables: '7Z and TAR.BZ2 archives' },
 	{ package: 'fonts-liberation', enables: 'the widths of Arial, Times New Roman, Courier New' },
 	{ package: 'fonts-dejavu-core', enables: 'Greek, Cyrillic, symbols' },

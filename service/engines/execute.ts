@@ -56,7 +56,9 @@ export async function execute<Name extends OperationName>(
 			progress: (percent: number) => task.progress((index * 100 + percent) / batches.length),
 		};
 		const result = await handler(params, own);
-		results.push(await verifyOutputs(execution.qpdf, engine, result, scope(own)));
+		// What a command makes is what its client asked for, whatever it is.
+		const isFree = operation === 'command';
+		results.push(isFree ? result : await verifyOutputs(execution.qpdf, engine, result, scope(own)));
 		engines.add(engine);
 	}
 	const files = results.flatMap((result) => result.files);
@@ -90,7 +92,7 @@ const convertOptions = z.object({
 });
 
 /** Operations that take any file as it is, even an empty one. */
-const opaque: ReadonlySet<OperationName> = new Set<OperationName>(['archive']);
+const opaque: ReadonlySet<OperationName> = new Set<OperationName>(['archive', 'command']);
 
 async function sourceFile(
 	operation: OperationName,

@@ -11,6 +11,7 @@ import { type Choice, chooseConverter } from './choose-engine.ts';
 import { captureWebsite } from './chrome/capture-website.ts';
 import { chromeWorker, pagesPerBrowser } from './chrome/chrome.ts';
 import { convertDocument } from './chrome/convert.ts';
+import { runCommand } from './command/run-command.ts';
 import { exiftoolWorker } from './exiftool/exiftool-worker.ts';
 import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
@@ -94,6 +95,11 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			archivetool: archiveFiles,
 			'7zip': pack7zip(sandbox),
 			rar: packRar(sandbox),
+		},
+		command: {
+			ffmpeg: runCommand(sandbox),
+			imagemagick: runCommand(sandbox),
+			graphicsmagick: runCommand(sandbox),
 		},
 		'capture-website': {
 			chrome: captureWebsite({ browsers: online, proxy: machine.proxy, ...pages }),

@@ -13,7 +13,9 @@ export function withoutSteered(installed: readonly EngineInfo[]): EngineInfo[] {
 /** What stands in the way of an operation that none but such engines do. */
 export function findMissingSandbox(operation: OperationName): Objection | undefined {
 	const engines = findOperation(operation)?.engines ?? [];
-	if (engines.length === 0 || !engines.every((engine) => steered.has(engine))) return undefined;
+	const every = engines.length > 0 && engines.every((engine) => steered.has(engine));
+	// A command makes of any engine one that its client steers.
+	if (!every && operation !== 'command') return undefined;
 	return {
 		parameter: 'operation',
 		message:

@@ -22,6 +22,8 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	sharp: () => packageVersion(findPackageJSON('sharp', import.meta.url)),
 	// Built into the service.
 	archivetool: () => packageVersion(findPackageJSON(import.meta.url)),
+	ffmpeg: async () => (await versionOf('/usr/bin/ffmpeg', '-version'))?.replace(/-.*/, ''),
+	graphicsmagick: () => versionOf('/usr/bin/gm', 'version'),
 	'7zip': () => versionOf('/usr/bin/7zz', 'i'),
 	rar: () => versionOf('/usr/bin/rar', '-iver'),
 };
@@ -38,6 +40,8 @@ export type EngineName =
 	| 'tesseract'
 	| 'ghostscript'
 	| 'archivetool'
+	| 'ffmpeg'
+	| 'graphicsmagick'
 	| '7zip'
 	| 'rar';
 
@@ -53,6 +57,8 @@ const packages: Readonly<Record<EngineName, string>> = {
 	ghostscript: 'the package ghostscript',
 	sharp: 'the npm package sharp',
 	archivetool: 'Filemill itself',
+	ffmpeg: 'the package ffmpeg',
+	graphicsmagick: 'the package graphicsmagick',
 	'7zip': 'the package 7zip',
 	rar: "RAR's own program, which has a licence of its own",
 };

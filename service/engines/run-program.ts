@@ -16,6 +16,8 @@ export interface Program {
 	readonly limits?: Limits;
 	/** Hears what the program says on stdout while it runs. */
 	readonly onOutput?: (text: string) => void;
+	/** Hears what it says on stderr. */
+	readonly onMessage?: (text: string) => void;
 }
 
 /** How a program ended. Its outputs are cut after 1 MiB each. */
@@ -31,7 +33,15 @@ export interface Ended {
  * @throws the signal's reason.
  */
 export async function runProgram(sandbox: Sandbox, program: Program): Promise<Ended> {
-	const { workspace, signal, mounts = [], limits = shortLived, onOutput, ...command } = program;
+	const {
+		workspace,
+		signal,
+		mounts = [],
+		limits = shortLived,
+		onOutput,
+		onMessage,
+		...command
+	} = program;
 	signal.throwIfAborted();
 	const line = sandbox.confine({
 		...command,
@@ -44,7 +54,7 @@ export async function runProgram(sandbox: Sandbox, program: Program): Promise<En
 	const [ended, stdout, stderr] = await Promise.all([
 		child,
 		head(child.stdout, onOutput),
-		head(child.stderr),
+		head(child.stderr, onMessage),
 	]).finally(() => signal.removeEventListener('abort', kill));
 	signal.throwIfAborted();
 	// A program that cannot be spawned has neither exit code nor signal.
