@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import {
 	decodePDFRawStream,
 	PDFArray,
@@ -76,8 +77,25 @@ export function filtersOf(stream: PDFStream): string[] {
 
 /** A stream without its filters. @throws Error when a filter is one of pictures, or the data is damaged. */
 export function decodeStream(stream: PDFStream): Uint8Array {
-	if (stream instanceof PDFRawStream) return decodePDFRawStream(stream).decode();
+	if (stream instanceof PDFRawStream)
+		return inflated(stream) ?? decodePDFRawStream(stream).decode();
 	return stream instanceof PDFContentStream ? stream.getUnencodedContents() : stream.getContents();
+}
+
+// Hundreds of times what a page draws; beyond it a small file would fill the memory.
+const maxOutputLength = 256 * 1024 * 1024;
+
+/** The content of a stream that is compressed in the usual way; undefined where pdf-lib has to see to it. */
+function inflated(stream: PDFRawStream): Uint8Array | undefined {
+	if (filtersOf(stream).join() !== 'FlateDecode' || stream.dict.has(PDFName.of('DecodeParms')))
+		return undefined;
+	try {
+		return inflateSync(stream.getContents(), { maxOutputLength });
+	} catch (error) {
+		// Damaged data may be readable in part.
+		if (!(error instanceof RangeError)) return undefined;
+		throw new Error('A stream holds more than any page draws.', { cause: error });
+	}
 }
 
 function isKind<Kind>(value: unknown, kind: ObjectClass<Kind>): value is Kind {

@@ -12,11 +12,16 @@ export interface ContentOperation {
 	readonly end: number;
 }
 
-/** Reads the operations of a content stream (ISO 32000-1, 7.8.2); what is no operation is passed over. */
+// The largest maps and plans have some millions.
+const most = 10_000_000;
+
+/** Reads the operations of a content stream (ISO 32000-1, 7.8.2); what is no operation is passed over. @throws Error
+ * when there are more than any real page has. */
 export function* contentOperations(bytes: Uint8Array): Generator<ContentOperation> {
 	const scanner = new Scanner(bytes);
 	let operands: Operand[] = [];
 	let start = 0;
+	let count = 0;
 	for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
 		if (operands.length === 0) start = scanner.start;
 		if (token.kind !== 'word') {
@@ -26,6 +31,7 @@ export function* contentOperations(bytes: Uint8Array): Generator<ContentOperatio
 			continue;
 		}
 		if (token.value === 'BI') operands = inlinePicture(scanner);
+		if (++count > most) throw new Error('The content draws more than any real page does.');
 		yield { operator: token.value, operands, start, end: scanner.position };
 		operands = [];
 	}
