@@ -36,9 +36,9 @@ export async function printPage(page: Page, paper: Paper, output: string): Promi
 	});
 }
 
-/** Chromium gives the letters of a template no size, and lays its parts out as one flexible line. */
+/** A template in a size that can be read, unless it gives `body` another, and laid out as a page would be. */
 function readable(template: string | undefined): string {
-	return `<div style="width:100%;font-size:10px">${template ?? ''}</div>`;
+	return `<style>:where(body){font-size:10px}</style><div style="width:100%">${template ?? ''}</div>`;
 }
 
 /** Pixels of the longest side that Chromium draws in one piece. */

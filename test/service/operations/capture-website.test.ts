@@ -84,6 +84,7 @@ describe('capture-website as PDF', () => {
 		// The page begins 30 mm (85 points) below the upper edge, its heading's own margin below that.
 		expect(await topOf(paths[0], 'One')).toBeGreaterThan(85);
 		expect(await topOf(paths[0], 'Kätzchen')).toBeLessThan(60);
+		expect(await heightOf(paths[0], 'Kätzchen')).toBeGreaterThan(7);
 		expect(result).not.toHaveProperty('warnings');
 	});
 
