@@ -19,11 +19,11 @@ export const optimize = defineOperation({
 				title: 'Profile',
 				description: 'What the file is made ready for; "print" alone may make it larger.',
 				labels: {
-					web: 'Web (150 dpi, RGB)',
-					print: 'Print (300 dpi, CMYK)',
+					web: 'Web (150 DPI, RGB)',
+					print: 'Print (300 DPI, CMYK)',
 					archive: 'Archive (No Picture Loses Anything)',
 					mrc: 'Scans (Text and Paper Apart)',
-					max: 'Smallest (96 dpi, RGB)',
+					max: 'Smallest (96 DPI, RGB)',
 				},
 			}),
 		colorspace: z
