@@ -151,6 +151,19 @@ export const galleryCases: readonly GalleryCase[] = [
 		params: { conformance_level: '2b' },
 	},
 	{
+		operation: 'pdf/a',
+		caption: 'PDF/A-1b of a page with transparency: a picture, its words still there',
+		inputs: ['test/fixtures/pdf/transparency.pdf'],
+		params: { conformance_level: '1b' },
+	},
+	{
+		operation: 'pdf/a',
+		caption: 'A Word document becomes a hybrid invoice',
+		inputs: ['scripts/start/invoice.docx'],
+		references: { xml: 'test/fixtures/invoices/en16931.xml' },
+		params: {},
+	},
+	{
 		operation: 'pdf/x',
 		caption: 'For the press: PDF/X-4, all colours CMYK',
 		inputs: ['test/fixtures/pdf/book.pdf'],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type Refusal } from '../../../harness/client.ts';
 import { fixture } from '../../../harness/fixtures.ts';
@@ -142,6 +143,16 @@ describe('pdf/a', () => {
 		expect(task.code).toBe(code);
 	});
 
+	it('refuses a page whose content inflates to more than any page draws', async () => {
+		const content = deflateSync(Buffer.alloc(300_000_000, 'q '), { level: 1 });
+		const bomb = path.join(folder, 'bomb.pdf');
+		await writeFile(bomb, [bombHead, content, '\nendstream endobj\ntrailer << /Root 1 0 R >>\n']);
+
+		const { task } = await convert('2b', bomb);
+
+		expect(task.code).toBe('INVALID_FILE');
+	});
+
 	it('refuses a level other than 3b with an invoice before anything runs', async () => {
 		const answer = await client.request<Refusal>('POST', '/v2/jobs', {
 			body: {
@@ -167,4 +178,11 @@ const actingPdf = `%PDF-1.7
  << /Type /Annot /Subtype /Link /Rect [60 0 90 50] /A << /S /URI /URI (https://example.org/) >> >> ] >> endobj
 trailer << /Root 1 0 R >>
 %%EOF
+`;
+
+const bombHead = `%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R >> endobj
+4 0 obj << /Filter /FlateDecode >> stream
 `;
