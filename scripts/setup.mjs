@@ -4,11 +4,14 @@ import { setUpEngines } from './setup/engines.mjs';
 import { setUpPackages } from './setup/packages.mjs';
 import { SetUpError } from './setup/set-up-error.mjs';
 
-/** Installs what is missing and answers the path of the Node >= 24 to go on with; ends the process when that cannot be. */
-export function setUp() {
+/**
+ * Installs what is missing, `forTests` also the tools that only tests use, and answers the path of the Node >= 24 to go
+ * on with; ends the process when that cannot be.
+ */
+export function setUp(options) {
 	try {
 		const node = setUpPackages();
-		setUpEngines();
+		setUpEngines(options);
 		return node;
 	} catch (error) {
 		if (!(error instanceof SetUpError)) throw error;

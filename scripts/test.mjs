@@ -14,7 +14,7 @@ const checks = [
 	{ title: 'Build', script: ['build'] },
 ];
 
-const node = setUp();
+const node = setUp({ forTests: true });
 const failures = checks.filter((check) => !runs(check));
 const testsRun = runs({
 	title: 'Tests',

@@ -50,9 +50,16 @@ const engines = [
 	{ package: 'fonts-crosextra-caladea', enables: 'the widths of Cambria' },
 ];
 
+// What only tests use, to read results back by another program than the one that made them.
+const testTools = [
+	{ package: 'libarchive-tools', enables: 'reading archives back in tests' },
+	{ package: 'mupdf-tools', enables: 'reading PDFs back in tests' },
+];
+
 /** Installs the engines that are missing by apt-get; elsewhere, or without the right to, says which packages to install. */
-export function setUpEngines() {
-	const missing = missingEngines();
+export function setUpEngines({ forTests = false } = {}) {
+	const wanted = forTests ? [...engines, ...testTools] : engines;
+	const missing = missingOf(wanted);
 	if (missing.length === 0) return;
 	const apt = aptGet();
 	if (apt === undefined) {
@@ -61,23 +68,23 @@ export function setUpEngines() {
 	console.log(`Installing ${packageNames(missing)} (apt-get) …`);
 	apt('update', '-qq');
 	install(apt, missing);
-	const stillMissing = missingEngines();
+	const stillMissing = missingOf(wanted);
 	if (stillMissing.length > 0)
 		explain(stillMissing, 'Programs are missing that apt-get could not bring');
 }
 
-function missingEngines() {
+function missingOf(wanted) {
 	const query = spawnSync('dpkg-query', [
 		'--show',
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholders
 		'--showformat=${db:Status-Status} ${Package}\n',
-		...engines.flatMap((engine) => [engine.package, desktopName(engine.package)]),
+		...wanted.flatMap((engine) => [engine.package, desktopName(engine.package)]),
 	]);
 	const lines = (query.stdout ?? '').toString().split('\n');
 	const installed = (name) => lines.includes(`installed ${name}`);
 	// A desktop's LibreOffice serves as well, and its "-nogui" packages would remove it.
 	const desktop = installed('libreoffice-core');
-	return engines
+	return wanted
 		.map((engine) => (desktop ? { ...engine, package: desktopName(engine.package) } : engine))
 		.filter((engine) => !installed(engine.package));
 }
