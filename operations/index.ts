@@ -20,6 +20,7 @@ import { pdfOcr } from './pdf/ocr.ts';
 import { pdfRotatePages } from './pdf/rotate-pages.ts';
 import { pdfSplitPages } from './pdf/split-pages.ts';
 import { pdfX } from './pdf/x.ts';
+import { thumbnail } from './thumbnail.ts';
 
 export { type Family, families, type InputArity, type Operation } from './define-operation.ts';
 export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
@@ -38,6 +39,7 @@ export const operations = [
 	convert,
 	merge,
 	archive,
+	thumbnail,
 	command,
 	optimize,
 	captureWebsite,

@@ -47,6 +47,13 @@ export const galleryCases: readonly GalleryCase[] = [
 		begins: 'PK',
 	},
 	{
+		operation: 'thumbnail',
+		caption: 'The first two pages of a document, small',
+		inputs: ['test/fixtures/office/report.docx'],
+		params: { output_format: 'png', height: 200, count: 2 },
+		begins: '\x89PNG',
+	},
+	{
 		operation: 'command',
 		caption: 'ImageMagick puts all pages in one strip',
 		inputs: ['test/fixtures/pdf/pages-3.pdf'],

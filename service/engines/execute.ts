@@ -12,6 +12,7 @@ import { formatName } from './formats.ts';
 import type { HandlerResult, InputFile, Outcome, TaskContext, Workspace } from './handler.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { Qpdf } from './qpdf/qpdf.ts';
+import { chooseThumbnailer } from './thumbnail/choose-thumbnailer.ts';
 
 /** What running an operation is made of. */
 export interface Execution extends Choice {
@@ -118,9 +119,11 @@ function engineFor(
 	common: z.output<typeof commonParameters>,
 ): string {
 	const { engine: asked, output_format } = common;
-	if (operation !== 'convert' || !input || !output_format)
-		return chooseEngine(choice, operation, asked, output_format);
-	return chooseConverter(choice, input, output_format, asked);
+	if (input && output_format && operation === 'convert')
+		return chooseConverter(choice, input, output_format, asked);
+	if (input && output_format && operation === 'thumbnail')
+		return chooseThumbnailer(choice, input, output_format, asked);
+	return chooseEngine(choice, operation, asked, output_format);
 }
 
 /** A parameter that changes nothing is never passed over in silence. */

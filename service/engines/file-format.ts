@@ -71,6 +71,11 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	// Two bytes that a TGA file may begin with too.
 	[/^(cur|ico)$/, new Set(['cur', 'ico', 'tga'])],
 	[/^pdf$/, new Set(['ai'])],
+	[/^(mp4|m4v|mov|3gp|3g2|f4v)$/, new Set('mp4 m4v mov 3gp 3g2 f4v'.split(' '))],
+	[/^(mkv|webm)$/, new Set(['mkv', 'webm'])],
+	[/^asf$/, new Set(['wmv'])],
+	[/^(mpg|mts)$/, new Set('mpg mpeg mts m2ts ts vob'.split(' '))],
+	[/^(ogv|ogm|ogg|ogx)$/, new Set(['ogv', 'ogg'])],
 ];
 
 /** Formats that nothing in their first bytes gives away. */

@@ -34,6 +34,8 @@ import { createQpdf, type Qpdf } from './qpdf/qpdf.ts';
 import type { Command, Sandbox } from './sandbox.ts';
 import { convertPicture, pictureWorker } from './sharp/pictures.ts';
 import { recognizeText } from './tesseract/recognize-text.ts';
+import { thumbnailBy, thumbnailPdf, thumbnailPicture } from './thumbnail/thumbnail.ts';
+import { thumbnailVideo } from './thumbnail/thumbnail-video.ts';
 import { WarmPool } from './warm-pool.ts';
 
 /** Operations that engines do; the service itself imports and exports. */
@@ -82,6 +84,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		if (!handler) throw new UnsupportedError(`Engine "${engine}" does not convert to pdf.`);
 		return handler(params, { ...task, inputs: [input] });
 	};
+	const previews = { sandbox, qpdf, images };
 	const handlers = {
 		convert: {
 			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
@@ -95,6 +98,21 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			archivetool: archiveFiles,
 			'7zip': pack7zip(sandbox),
 			rar: packRar(sandbox),
+		},
+		thumbnail: {
+			sharp: each(thumbnailPicture(previews)),
+			poppler: each(thumbnailPdf(previews)),
+			libreoffice: each(
+				thumbnailBy(
+					convertOffice({ pool: office, pictures: pdfToPictures, ...pages }),
+					'pdf',
+					thumbnailPdf(previews),
+				),
+			),
+			imagemagick: each(
+				thumbnailBy(convertMagick({ sandbox, pictures }), 'png', thumbnailPicture(previews)),
+			),
+			ffmpeg: each(thumbnailVideo(previews)),
 		},
 		command: {
 			ffmpeg: runCommand(sandbox),

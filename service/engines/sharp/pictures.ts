@@ -8,9 +8,9 @@ import type { Command, Sandbox } from '../sandbox.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import type { PictureRequest } from './request.ts';
 
-/** Converts pictures, also to PDF. */
+/** Converts pictures, also to PDF; with `stills` makes thumbnails of at most so many pages or frames. */
 export const convertPicture =
-	(pool: WarmPool): FileHandler<'convert'> =>
+	(pool: WarmPool, { stills }: { readonly stills?: number } = {}): FileHandler<'convert'> =>
 	async (params, { input, workspace, signal, warn }) => {
 		const { output_format: to, width, height, fit, quality } = params;
 		const stem = path.parse(nameWithFormat(input.filename, to)).name;
@@ -28,6 +28,7 @@ export const convertPicture =
 				height,
 				fit,
 				quality,
+				stills,
 			}),
 		});
 		if (answer.status !== 'done')

@@ -11,6 +11,8 @@ export interface PictureRequest {
 	readonly height?: number | undefined;
 	readonly fit: 'max' | 'crop' | 'scale';
 	readonly quality?: number | undefined;
+	/** Thumbnails: of at most so many pages or frames, each a picture of its own, without metadata. */
+	readonly stills?: number | undefined;
 }
 
 /** What it made: file names in order, and frames that the format has no place for. */

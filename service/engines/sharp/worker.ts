@@ -22,27 +22,30 @@ function say(answer: object): void {
 }
 
 async function convert(request: PictureRequest): Promise<PictureFacts> {
-	const { input, output, stem, from, to } = request;
+	const { input, output, stem, from, to, stills } = request;
 	const { pages = 1 } = await sharp(input).metadata();
 	if (to === 'pdf') {
 		const filename = `${stem}.pdf`;
 		await writePdf(input, from, from === 'tiff' ? pages : 1, path.join(output, filename));
 		return { files: [filename], framesDropped: from === 'tiff' ? 0 : pages - 1 };
 	}
-	const animated = ['gif', 'webp'].includes(from) && ['gif', 'webp'].includes(to);
-	const numbers = from === 'tiff' ? [...Array(pages).keys()] : [0];
+	const animated =
+		stills === undefined && ['gif', 'webp'].includes(from) && ['gif', 'webp'].includes(to);
+	const count = stills ?? (from === 'tiff' ? pages : 1);
+	const numbers = [...Array(Math.min(count, pages)).keys()];
 	const files: string[] = [];
 	for (const page of numbers) {
 		const filename = numbers.length > 1 ? `${stem}-${page + 1}.${to}` : `${stem}.${to}`;
 		const source = animated
 			? sharp(input, { animated })
 			: sharp(input, { page, density: await density(request) });
-		await encode(resize(source.autoOrient(), request), request)
-			.keepMetadata()
-			.toFile(path.join(output, filename));
+		const picture = encode(resize(source.autoOrient(), request), request);
+		const target = path.join(output, filename);
+		await (stills === undefined ? picture.keepMetadata() : picture).toFile(target);
 		files.push(filename);
 	}
-	return { files, framesDropped: animated ? 0 : pages - numbers.length };
+	const complete = animated || stills !== undefined;
+	return { files, framesDropped: complete ? 0 : pages - numbers.length };
 }
 
 /** Dots per inch at which a vector picture is as large as it is wanted; 72 is its own size. */
@@ -59,7 +62,8 @@ function resize(image: Sharp, { width, height, fit, from }: PictureRequest): Sha
 	return image.resize({
 		width,
 		height,
-		fit: fits[fit],
+		// To stretch or to crop takes both sides.
+		fit: width && height ? fits[fit] : 'inside',
 		// Vectors have no size of their own; a page of a PDF was rendered as large as it is wanted.
 		withoutEnlargement: fit === 'max' && from !== 'svg' && from !== 'pdf',
 	});

@@ -1,0 +1,21 @@
+import type { Params } from '@filemill/operations';
+
+const standard = 300;
+
+/** What `convert` is asked for, so that it makes a thumbnail. */
+export function thumbnailLook(
+	params: Params<'thumbnail'>,
+	output_format: string = params.output_format,
+): Params<'convert'> {
+	const { width, height, fit, timeout, ignore_error } = params;
+	const sized = width !== undefined || height !== undefined;
+	return {
+		input: params.input,
+		output_format,
+		width: sized ? width : standard,
+		height: sized ? height : standard,
+		fit,
+		timeout,
+		ignore_error,
+	};
+}
