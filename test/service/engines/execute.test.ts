@@ -47,11 +47,11 @@ describe('execute', () => {
 			'File "notes.txt" holds no pdf: its content is something else.',
 		],
 		[
-			'song.md',
-			'# Title',
+			'song.yaml',
+			'title: Song',
 			{},
 			'UNSUPPORTED',
-			expect.stringContaining('File "song.md" is md and cannot be converted to pdf'),
+			expect.stringContaining('File "song.yaml" is yaml and cannot be converted to pdf'),
 		],
 	])('refuses %s', async (filename, content, params, code, message) => {
 		const file = path.join(bench.folder, filename);
@@ -75,7 +75,8 @@ describe('the engines', () => {
 		const known = operations.flatMap(({ engines }) => [...engines]);
 		const installed = bench.engines.installed.map(({ name }) => name);
 
-		expect(known.filter((name) => !installed.includes(name))).toEqual([]);
+		// RAR's own program is the operator's to bring.
+		expect(known.filter((name) => !installed.includes(name) && name !== 'rar')).toEqual([]);
 		expect(bench.engines.isolation).toEqual({ sandboxed: true });
 	});
 
