@@ -1,5 +1,5 @@
 import { mkdir, open, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
@@ -43,6 +43,7 @@ export async function openGuardedProxy(
 	const guard = { rules: parseAllowList(allow), resolve };
 	const failures = new Map<string, ServiceError>();
 	const sockets = new Set<Socket>();
+	const agent = new Agent({ keepAlive: true });
 
 	const server = createServer(forward);
 	server.on('connect', tunnel);
@@ -78,6 +79,7 @@ export async function openGuardedProxy(
 			const sent = request({
 				...{ host, port, lookup, method: asked.method, path: url.pathname + url.search },
 				headers: endToEnd(asked.rawHeaders),
+				agent,
 				timeout: idleTimeout,
 			});
 			sent.on('timeout', () => sent.destroy());
@@ -139,6 +141,8 @@ export async function openGuardedProxy(
 	}
 
 	function hold(socket: Socket): void {
+		// Connections to web servers are used again.
+		if (sockets.has(socket)) return;
 		sockets.add(socket);
 		socket.setTimeout(socket.connecting ? connectTimeout : idleTimeout, () =>
 			socket.destroy(Object.assign(new Error('It is silent.'), { code: 'ETIMEDOUT' })),

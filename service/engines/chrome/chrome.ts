@@ -24,8 +24,9 @@ export function chromeWorker(sandbox: Sandbox, proxy?: GuardedProxy): Command {
 		...command,
 		args: [...command.args, JSON.stringify(options)],
 		mounts: [...command.mounts, ...mounts],
-		// A browser is many processes, each of many threads.
-		limits: { ...command.limits, processes: 2048, openFiles: 4096 },
+		// A browser is many processes, each of many threads, and takes memory that it never uses; the worker itself watches
+		// what it does use.
+		limits: { ...command.limits, processes: 2048, openFiles: 4096, dataBytes: undefined },
 	};
 }
 
@@ -44,6 +45,7 @@ export const pageFacts: z.ZodType<PageFacts> = z.object({
 					'element',
 					'loading',
 					'rendering',
+					'memory',
 				] as const),
 			]),
 			detail: z.string().max(1000).optional(),

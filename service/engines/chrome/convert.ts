@@ -41,7 +41,7 @@ export const convertDocument =
 		if (facts.failure)
 			throw new InvalidFileError(
 				input.filename,
-				'could not be drawn within 60 seconds: it is too large, or its scripts never rest.',
+				'could not be drawn within 60 seconds and 4 GiB of memory: it is too large, or its scripts never rest.',
 				{ cause: new Error(answer.detail) },
 			);
 		if (answer.status !== 'done')

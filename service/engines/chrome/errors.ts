@@ -18,3 +18,14 @@ export class NotAPageError extends ServiceError {
 		super(`"${host}" answered with a file to download, not with a page; fetch it with import/url.`);
 	}
 }
+
+/** A page took all the memory that a page may take. */
+export class PageTooLargeError extends ServiceError {
+	override readonly name = 'PageTooLargeError';
+	readonly code = 'PAGE_TOO_LARGE';
+	readonly status = 422;
+
+	constructor(host: string) {
+		super(`The page of "${host}" took more than 4 GiB of memory and was given up.`);
+	}
+}

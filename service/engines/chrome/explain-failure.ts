@@ -2,7 +2,7 @@ import type { Params } from '@filemill/operations';
 import { InvalidOptionError, type ServiceError } from '../../errors.ts';
 import { HttpStatusError, TooManyRedirectsError, UnreachableError } from '../../network/errors.ts';
 import type { GuardedProxy } from '../../network/guarded-proxy.ts';
-import { NotAPageError, PageNotReadyError } from './errors.ts';
+import { NotAPageError, PageNotReadyError, PageTooLargeError } from './errors.ts';
 import type { PageFailure } from './request.ts';
 
 /** The error for a page that could not be captured. */
@@ -26,6 +26,8 @@ export function explainFailure(
 			return new PageNotReadyError(
 				`Parameter "wait_for_element" is ${JSON.stringify(element)}, but within 30 seconds the page of "${url.host}" had no such element.`,
 			);
+		case 'memory':
+			return new PageTooLargeError(url.host);
 		case 'rendering':
 			return new PageNotReadyError(
 				`The page of "${url.host}" was loaded but could not be drawn within 60 seconds: it is too large, or its scripts never rest.`,

@@ -71,7 +71,10 @@ export async function loadPage(
 	};
 
 	function checkStatus(): void {
-		if (status >= 400) throw new LoadingError({ kind: 'status', detail: `${status}`, address });
+		// No content: the browser stays where it was.
+		const empty = status === 204 || status === 205;
+		if (empty || status >= 400)
+			throw new LoadingError({ kind: 'status', detail: `${status}`, address });
 	}
 }
 

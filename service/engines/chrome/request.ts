@@ -87,7 +87,8 @@ export interface PageFailure {
 		| 'selector'
 		| 'element'
 		| 'loading'
-		| 'rendering';
+		| 'rendering'
+		| 'memory';
 	/** Chromium's name of the network error, or the status. */
 	readonly detail?: string;
 	/** The address that could not be loaded. */

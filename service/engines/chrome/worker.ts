@@ -5,7 +5,7 @@ import { openBridge } from './bridge.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { LoadingError, loadPage } from './load-page.ts';
 import { renderMarkdown } from './markdown.ts';
-import { readMemory } from './memory.ts';
+import { readMemory, watchMemory } from './memory.ts';
 import { photographPage, printPage } from './render-page.ts';
 import type { PageFacts, PageRequest, WorkerOptions } from './request.ts';
 
@@ -43,16 +43,33 @@ async function preparePage(from: Browser): Promise<Page> {
 
 async function answer(page: Page, request: PageRequest): Promise<object> {
 	try {
-		return { status: 'done', facts: await perform(page, request) };
+		return { status: 'done', facts: await withinMemory(perform(page, request)) };
 	} catch (error) {
 		const failure = error instanceof LoadingError ? error.failure : undefined;
-		const restless = failure ? ['loading', 'element'].includes(failure.kind) : isTimeout(error);
+		const restless = failure
+			? ['loading', 'element', 'memory'].includes(failure.kind)
+			: isTimeout(error);
 		return {
 			// A page that does not come to rest may keep its browser busy: it gets no other.
 			status: failure && !restless ? 'done' : 'refused',
 			detail: String(error).slice(0, 4000),
 			facts: { ...((failure || restless) && { failure: failure ?? { kind: 'rendering' } }) },
 		};
+	}
+}
+
+/** Without a sandbox the processes of the whole machine would be counted. */
+async function withinMemory<Result>(work: Promise<Result>): Promise<Result> {
+	if (!options.sandboxed) return work;
+	const done = new AbortController();
+	const exceeded = watchMemory(done.signal).then(() => {
+		throw new LoadingError({ kind: 'memory' });
+	});
+	try {
+		return await Promise.race([work, exceeded]);
+	} finally {
+		exceeded.catch(() => undefined);
+		done.abort();
 	}
 }
 
@@ -82,7 +99,6 @@ async function perform(page: Page, request: PageRequest): Promise<PageFacts> {
 }
 
 async function say(what: object): Promise<void> {
-	// Without a sandbox the processes of the whole machine are seen.
 	const memory = options.sandboxed ? await readMemory() : process.memoryUsage.rss();
 	process.stdout.write(`${JSON.stringify({ ...what, memory })}\n`);
 }
