@@ -95,7 +95,8 @@ export class WarmWorker {
 	async stop(): Promise<void> {
 		this.#fail(new WorkerCrash('It was stopped.'));
 		await this.ended;
-		await rm(this.exchange.root, { recursive: true, force: true });
+		// Without a sandbox what it started may end a moment later, and still write.
+		await rm(this.exchange.root, { recursive: true, force: true, maxRetries: 10 });
 	}
 
 	async #answer(signal: AbortSignal): Promise<Answer> {
