@@ -69,7 +69,9 @@ export function addTask(draft: Draft | undefined, task: NewTask): Draft {
 		...(inputs.length > 0 && { input: inputs.length === 1 ? inputs.join() : [...inputs] }),
 		...task.params,
 	};
-	const name = taskName(task.label, task.operation, { ...definition, file: task.file });
+	// Texts to import are parameters called `file` too.
+	const whole = task.file ? { ...definition, file: task.file } : definition;
+	const name = taskName(task.label, task.operation, whole);
 	return {
 		version: 1,
 		tasks: { ...tasks, [name]: definition },

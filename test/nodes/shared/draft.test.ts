@@ -38,6 +38,15 @@ describe('addTask', () => {
 		expect(new Set(names).size).toBe(3);
 	});
 
+	it('names imports of one node apart when only their texts differ', () => {
+		const names = ['one', 'two'].flatMap((text) => {
+			const params = { file: text, filename: 'template.html' };
+			return addTask(undefined, { label: 'Capture', operation: 'import/raw', params }).output;
+		});
+
+		expect(new Set(names).size).toBe(2);
+	});
+
 	it('makes names that the service takes of any label', () => {
 		const labels = ['Übergröße & Co.', '変換', '--', 'x'.repeat(500), '__proto__', ''];
 
