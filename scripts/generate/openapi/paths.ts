@@ -1,0 +1,126 @@
+import { type Json, reference } from './schema.ts';
+
+const failure = {
+	description: 'What is wrong, and what would be right.',
+	content: { 'application/json': { schema: { $ref: reference('Error') } } },
+};
+
+function one(schema: string, description: string): Json {
+	const data = { type: 'object', properties: { data: { $ref: reference(schema) } } };
+	return { description, content: { 'application/json': { schema: data } } };
+}
+
+function many(schema: string, description: string): Json {
+	const data = { type: 'array', items: { $ref: reference(schema) } };
+	const properties = { data, links: { type: 'object' }, meta: { type: 'object' } };
+	return {
+		description,
+		content: { 'application/json': { schema: { type: 'object', properties } } },
+	};
+}
+
+function query(name: string, schema: Json): Json {
+	return { name, in: 'query', required: false, schema };
+}
+
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+const paging = [query('page', { type: 'integer' }), query('per_page', { type: 'integer' })];
+const status = query('filter[status]', { enum: ['waiting', 'processing', 'finished', 'error'] });
+const include = query('include', { type: 'string' });
+
+/** Every address of the interface. */
+export const paths: Json = {
+	'/v2/jobs': {
+		post: {
+			summary: 'Create a job.',
+			parameters: [
+				{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
+			],
+			requestBody: {
+				required: true,
+				content: { 'application/json': { schema: { $ref: reference('JobRequest') } } },
+			},
+			responses: { 201: one('Job', 'The job, accepted and kept.'), default: failure },
+		},
+		get: {
+			summary: 'List jobs, newest first.',
+			parameters: [status, query('filter[tag]', { type: 'string' }), include, ...paging],
+			responses: { 200: many('Job', 'A page of jobs.'), default: failure },
+		},
+	},
+	'/v2/jobs/{id}': {
+		parameters: [id],
+		get: {
+			summary: 'Read a job.',
+			parameters: [include],
+			responses: { 200: one('Job', 'The job.'), default: failure },
+		},
+		delete: {
+			summary: 'Delete a job with its tasks and files.',
+			responses: { 204: { description: 'It is gone.' }, default: failure },
+		},
+	},
+	'/v2/jobs/{id}/wait': {
+		parameters: [id],
+		get: {
+			summary: 'Wait until a job has ended, or for `timeout` seconds.',
+			parameters: [query('timeout', { type: 'integer', minimum: 0 }), include],
+			responses: { 200: one('Job', 'The job as it is then.'), default: failure },
+		},
+	},
+	'/v2/tasks': {
+		get: {
+			summary: 'List tasks.',
+			parameters: [
+				query('filter[job_id]', { type: 'string' }),
+				status,
+				query('filter[operation]', { type: 'string' }),
+				include,
+				...paging,
+			],
+			responses: { 200: many('Task', 'A page of tasks.'), default: failure },
+		},
+	},
+	'/v2/tasks/{id}': {
+		parameters: [id],
+		get: {
+			summary: 'Read a task.',
+			parameters: [include],
+			responses: { 200: one('Task', 'The task.'), default: failure },
+		},
+	},
+	'/v2/tasks/{id}/cancel': {
+		parameters: [id],
+		post: {
+			summary: 'Cancel a task that waits or runs.',
+			responses: { 200: one('Task', 'The task, cancelled.'), default: failure },
+		},
+	},
+	'/v2/operations': {
+		get: {
+			summary: 'List what this service can do, with the engines it has.',
+			security: [],
+			parameters: [
+				...['operation', 'input_format', 'output_format', 'engine', 'engine_version'].map((name) =>
+					query(`filter[${name}]`, { type: 'string' }),
+				),
+				query('alternatives', { type: 'boolean' }),
+				include,
+			],
+			responses: { 200: { description: 'Operations, one for each pair of formats.' } },
+		},
+	},
+	'/v2/users/me': {
+		get: {
+			summary: 'Say whose key this is.',
+			responses: { 200: { description: 'The user.' }, default: failure },
+		},
+	},
+	'/health': {
+		get: {
+			summary: 'Engines, their versions, and how tasks are isolated.',
+			security: [],
+			responses: { 200: { description: 'The state of the service.' } },
+		},
+	},
+};
