@@ -1,50 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import sharp from 'sharp';
-import type { Tasks } from '../../harness/client.ts';
-import { startService, type TestService } from '../../harness/start-service.ts';
-import { pictureOf, textOf } from '../engines/inspect.ts';
-import { type LoopbackServer, serve } from '../network/loopback-server.ts';
-import { capture } from './capture.ts';
+import { textOf } from '../engines/inspect.ts';
+import { type CaptureSite, startCaptureSite } from './capture-site.ts';
 
-const threePages = `<title>Kätzchen & Co</title><style>
-h1 { break-after: page; background: #ff0000 } @media screen { h1::after { content: " on screen" } }</style>
-<h1>One</h1><h1>Two</h1><p>Three</p>`;
-const pages: Readonly<Record<string, string>> = {
-	'/remember': `<script>document.write(document.cookie + localStorage.length);
-		document.cookie = 'seen=1'; localStorage.seen = 1</script>`,
-	'/': threePages,
-	'/tall': '<body style="margin:0"><div style="height:3000px;background:#0000ff"></div>',
-	'/endless': '<body style="margin:0"><div style="height:40000px;background:#0000ff"></div>',
-	'/styled': '<style>@page { size: 100mm 50mm }</style>Small',
-	'/late': `<p id="now">Now</p><script>setTimeout(() => document.body.innerHTML = '<p class="later">Later</p>', 400)</script>`,
-	'/broken': '<img src="/missing.png"><img src="http://127.0.0.1:1/x.png">Broken',
-	'/alert':
-		'<script>alert(1); confirm(2); prompt(3); print(); onbeforeunload = () => 1</script>Alert',
-};
-
-let site: LoopbackServer;
-let other: LoopbackServer;
-let service: TestService;
+let here: CaptureSite;
+const take: CaptureSite['take'] = (...args) => here.take(...args);
 
 beforeAll(async () => {
-	other = await serve((_request, response) => response.end());
-	site = await serve((request, response) => {
-		const page = pages[request.url?.replace(/\?.*/, '') ?? ''];
-		response.setHeader('content-type', 'text/html; charset=utf-8');
-		if (request.url === '/moved') response.writeHead(302, { location: '/?moved' }).end();
-		else if (request.url === '/elsewhere')
-			response.end(`<img src="${other.url}/picture"><img src="/own">Elsewhere`);
-		else if (page === undefined) response.writeHead(404).end('Missing');
-		else response.end(page);
-	});
-	service = await startService({ FILEMILL_ALLOW_ADDRESSES: '127.0.0.1' });
+	here = await startCaptureSite();
 });
 
-afterAll(async () => {
-	await service?.stop();
-	await Promise.all([site?.close(), other?.close()]);
-});
+afterAll(() => here?.stop());
 
 describe('capture-website as PDF', () => {
 	it('prints the page on A4, and says where it was', async () => {
@@ -53,7 +19,7 @@ describe('capture-website as PDF', () => {
 		expect(names).toEqual(['127.0.0.1.pdf']);
 		expect(await textOf(paths[0])).toMatch(/One\s+Two\s+Three/);
 		expect(result).toMatchObject({
-			...{ url: `${site.url}/?moved`, http_status: 200, title: 'Kätzchen & Co', pages: 3 },
+			...{ url: `${here.site.url}/?moved`, http_status: 200, title: 'Kätzchen & Co', pages: 3 },
 		});
 		expect(result).not.toHaveProperty('warnings');
 	});
@@ -80,7 +46,7 @@ describe('capture-website as PDF', () => {
 		const text = await textOf(paths[0]);
 		expect(text).toMatch(/Kätzchen & Co, \d+\/\d+\/\d+/);
 		expect(text.match(/Page \d of \d/g)).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
-		expect(text).toContain(`${site.url}/`);
+		expect(text).toContain(`${here.site.url}/`);
 		// The page begins 30 mm (85 points) below the upper edge, its heading's own margin below that.
 		expect(await topOf(paths[0], 'One')).toBeGreaterThan(85);
 		expect(await topOf(paths[0], 'Kätzchen')).toBeLessThan(60);
@@ -170,51 +136,6 @@ describe('capture-website as PDF', () => {
 	});
 });
 
-describe('capture-website as picture', () => {
-	it.each([
-		['png', 'PNG'],
-		['jpg', 'JPEG'],
-		['webp', 'WEBP'],
-	])('photographs the whole page as %s', async (output_format, format) => {
-		const { paths, result } = await take('/tall', { output_format, screen_width: 500 });
-
-		expect(await pictureOf(paths[0])).toBe(`${format} 500x3000`);
-		expect(await colorAt(paths[0], 250, 2990)).toMatch(/#0000F[DEF]/);
-		expect(result).toMatchObject({ width: 500, height: 3000 });
-	});
-
-	it('photographs one screen, zoomed', async () => {
-		const params = { screen_width: 600, screen_height: 400, zoom: 2 };
-		const { paths } = await take('/', { output_format: 'png', ...params });
-
-		expect(await pictureOf(paths[0])).toBe('PNG 600x400');
-	});
-
-	it('ends where pictures must end, and says so', async () => {
-		const params = { output_format: 'png', screen_width: 100 };
-		const { paths, result } = await take('/endless', params);
-
-		// ImageMagick reads no picture as long as that.
-		const lowest = sharp(paths[0]).extract({ left: 50, top: 16_383, width: 1, height: 1 });
-		expect(await sharp(paths[0]).metadata()).toMatchObject({ width: 100, height: 16_384 });
-		expect([...(await lowest.removeAlpha().raw().toBuffer())]).toEqual([0, 0, 255]);
-		expect(result.warnings).toEqual([expect.stringMatching(/ends after 16384 pixels/)]);
-	});
-
-	it('says which parameters have no effect', async () => {
-		const params = { output_format: 'png', page_format: 'a5', margin_top: 3, pages: '1' };
-		const picture = await take('/', params);
-		const pdf = await take('/', { screen_width: 800 });
-
-		expect(picture.result.warnings).toEqual(
-			['pages', 'page_format', 'margin_top'].map(
-				(name) => `Parameter "${name}" has no effect on png.`,
-			),
-		);
-		expect(pdf.result.warnings).toEqual(['Parameter "screen_width" has no effect on pdf.']);
-	});
-});
-
 describe('capture-website', () => {
 	it('waits for an element, or for a time', async () => {
 		const soon = await take('/late');
@@ -227,12 +148,12 @@ describe('capture-website', () => {
 	});
 
 	it('sends headers and credentials to the site of the address alone', async () => {
-		const url = site.url.replace('http://', 'http://ada:p%C3%A4ss@');
+		const url = here.site.url.replace('http://', 'http://ada:p%C3%A4ss@');
 		const { result, job } = await take(`${url}/elsewhere`, {
 			headers: { 'X-Token': 'secret', cookie: 'a=1' },
 		});
 
-		const own = site.requests.filter(({ url }) => url === '/elsewhere' || url === '/own');
+		const own = here.site.requests.filter(({ url }) => url === '/elsewhere' || url === '/own');
 		expect(own.map(({ headers }) => headers)).toEqual(
 			Array(2).fill(
 				expect.objectContaining({
@@ -241,11 +162,11 @@ describe('capture-website', () => {
 			),
 		);
 		expect(own[0]?.headers.cookie).toBe('a=1');
-		const [foreign] = other.requests;
+		const [foreign] = here.other.requests;
 		expect(foreign?.url).toBe('/picture');
 		expect(foreign?.headers).not.toHaveProperty('x-token');
 		expect(foreign?.headers).not.toHaveProperty('authorization');
-		expect(result).toMatchObject({ url: `${site.url}/elsewhere` });
+		expect(result).toMatchObject({ url: `${here.site.url}/elsewhere` });
 		expect(JSON.stringify(job.tasks.map((task) => task.result))).not.toMatch(/ada|p%C3/);
 	});
 
@@ -272,11 +193,6 @@ describe('capture-website', () => {
 		expect((await textOf(paths[0])).trim()).toBe('0');
 	});
 });
-
-function take(path: string, params: object = {}, named: Tasks = {}) {
-	const url = path.startsWith('/') ? site.url + path : path;
-	return capture(service, { url, ...params }, named);
-}
 
 function raw(filename: string, file: string) {
 	return { operation: 'import/raw', filename, file };
@@ -316,10 +232,4 @@ async function colorsOf(file = ''): Promise<string> {
 		{ input: stdout },
 	);
 	return seen.stdout;
-}
-
-async function colorAt(file = '', x = 0, y = 0): Promise<string> {
-	const crop = ['-crop', `1x1+${x}+${y}`, '-depth', '8', '-format', '%[hex:p{0,0}]', 'info:-'];
-	const { stdout } = await execa('/usr/bin/convert-im6.q16', [file, ...crop]);
-	return `#${stdout}`;
 }
