@@ -6,17 +6,19 @@ import type { FilesHandler, FilesTask } from '../file-task.ts';
 import type { HandlerResult } from '../handler.ts';
 import { nameWithFormat } from '../output-names.ts';
 import { type Entry, listEntries, totalSize } from './entries.ts';
-import { type ArchiveTarget, writeArchive } from './write-archive.ts';
 import { writeRar } from './write-rar.ts';
+import { writeTar } from './write-tar.ts';
+import { type ArchiveTarget, writeZip } from './write-zip.ts';
 
 /** Packs all files of a task with the archivers that the service has built in. */
 export const archiveFiles: FilesHandler<'archive'> = (params, task) =>
 	pack(params, task, (entries, target) => {
 		switch (params.output_format) {
 			case 'zip':
+				return writeZip(entries, target);
 			case 'tar':
 			case 'tar.gz':
-				return writeArchive(params.output_format, entries, target);
+				return writeTar(params.output_format, entries, target);
 			case 'rar':
 				return writeRar(entries, target);
 			default:

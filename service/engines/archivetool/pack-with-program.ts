@@ -6,7 +6,7 @@ import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pack } from './archive.ts';
 import type { Entry } from './entries.ts';
-import { writeArchive } from './write-archive.ts';
+import { writeTar } from './write-tar.ts';
 
 /** Packs all files of a task with 7-Zip: 7z itself, and bzip2 around a tar archive. */
 export const pack7zip =
@@ -48,7 +48,7 @@ async function stageFiles(entries: readonly Entry[], { workspace }: FilesTask): 
 
 async function stageTar(entries: readonly Entry[], task: FilesTask): Promise<string> {
 	const output = path.join(task.workspace.tmp, 'archive.tar');
-	await writeArchive('tar', entries, {
+	await writeTar('tar', entries, {
 		output,
 		signal: task.signal,
 		// Writing it is quick; what takes long is compressing it.

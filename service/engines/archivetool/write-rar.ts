@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Entry } from './entries.ts';
 import { totalSize } from './entries.ts';
-import type { ArchiveTarget } from './write-archive.ts';
+import type { ArchiveTarget } from './write-zip.ts';
 
 /**
  * Packs files in a RAR 5.0 archive without compressing them, as they are read.

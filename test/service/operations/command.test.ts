@@ -181,6 +181,23 @@ describe('command', () => {
 	});
 });
 
+describe('a command that does not end', () => {
+	it('is ended with all its processes after its time', async () => {
+		const line = '-f lavfi -i testsrc=size=122x58 -f null -';
+
+		const { task } = await operate(
+			client,
+			'command',
+			{ ...options('ffmpeg', 'ffmpeg', line), timeout: 1 },
+			[picture],
+		);
+
+		expect(task).toMatchObject({ status: 'error', code: 'TIMEOUT' });
+		const { exitCode } = await execa('pgrep', ['-f', 'testsrc=size=122x58'], { reject: false });
+		expect(exitCode).toBe(1);
+	});
+});
+
 describe('the walls around a command', () => {
 	/** Nothing of the machine may be in what a task says or makes. */
 	async function leaks({ task, result, paths }: Operated, ...words: string[]): Promise<boolean> {

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { TarArchive, ZipArchive } from 'archiver';
+import { ZipArchive } from 'archiver';
 import { type Entry, totalSize } from './entries.ts';
 
 /** Where an archive goes, and who hears how far it is. */
@@ -13,35 +13,26 @@ export interface ArchiveTarget {
 	progress(percent: number): void;
 }
 
-const writers = {
-	zip: () => new ZipArchive({ zlib: { level: 6 } }),
-	tar: () => new TarArchive(),
-	'tar.gz': () => new TarArchive({ gzip: true }),
-} as const;
-
-/** Packs files as they are read; none is held in memory. */
-export async function writeArchive(
-	format: keyof typeof writers,
+/** Packs files in a ZIP archive as they are read; none is held in memory. */
+export async function writeZip(
 	entries: readonly Entry[],
 	{ output, signal, progress }: ArchiveTarget,
 ): Promise<void> {
-	const archive = writers[format]();
+	const archive = new ZipArchive({ zlib: { level: 6 } });
+	// It repeats errors when nobody listens any more, which would end the process.
+	archive.on('error', () => undefined);
 	const total = Math.max(totalSize(entries), 1);
 	let before = 0;
 	let source: ReadStream | undefined;
 
 	async function append(): Promise<void> {
 		for (const { name, path: file, size, modified } of entries) {
+			const stats = await stat(file);
 			source = createReadStream(file);
 			source.once('error', (error) => archive.destroy(error));
 			const written = once(archive, 'entry', { signal });
-			archive.append(source, {
-				name,
-				date: modified,
-				mode: 0o644,
-				stats: await stat(file),
-				store: isCompressed(name),
-			});
+			const store = isCompressed(name);
+			archive.append(source, { name, date: modified, mode: 0o644, stats, store });
 			await written;
 			before += size;
 			source = undefined;
