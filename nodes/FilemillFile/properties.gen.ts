@@ -996,7 +996,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://example.com/',
-		description: 'The address of the page',
+		description: 'The address of the page. Where it answers an error such as 404, the task fails.',
 		displayOptions: { show: { operation: ['capture-website'] } },
 	},
 	{

@@ -866,7 +866,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'url',
 				title: 'URL',
-				description: 'The address of the page.',
+				description:
+					'The address of the page. Where it answers an error such as 404, the task fails.',
 				required: true,
 				control: 'url',
 				placeholder: 'https://example.com/',
