@@ -20,7 +20,8 @@ export const captureWebsite = defineOperation({
 	params: z.object({
 		url: httpUrl.meta({
 			title: 'URL',
-			description: 'The address of the page. Where it answers an error such as 404, the task fails.',
+			description:
+				'The address of the page. Where it answers an error such as 404, the task fails.',
 			placeholder: 'https://example.com/',
 			control: 'url',
 		}),
