@@ -27,8 +27,10 @@ const expiryInterval = 60_000;
 
 /** Starts the service on its embedded store, goes on with what an earlier one left, and listens. */
 export async function startService(config: Config): Promise<Service> {
+	// What has been opened is closed again in reverse, also when a later step fails.
+	await using opened = new AsyncDisposableStack();
 	const log = pino({ level: config.FILEMILL_LOG_LEVEL }, pino.destination(2));
-	const sql = await openSqlite(config.FILEMILL_DATA);
+	const sql = opened.adopt(await openSqlite(config.FILEMILL_DATA), (store) => store.close());
 	const fileFolder = path.join(config.FILEMILL_DATA, 'files');
 	const workFolder = path.join(config.FILEMILL_DATA, 'work');
 	await fs.rm(workFolder, { recursive: true, force: true });
@@ -36,14 +38,17 @@ export async function startService(config: Config): Promise<Service> {
 		await fs.mkdir(folder, { recursive: true, mode: 0o700 });
 
 	const apiKey = await findApiKey(config);
-	const network = createNetwork({ allow: config.FILEMILL_ALLOW_ADDRESSES });
-	const engines = await startEngines({
+	const network = opened.adopt(createNetwork({ allow: config.FILEMILL_ALLOW_ADDRESSES }), (one) =>
+		one.close(),
+	);
+	const started = await startEngines({
 		dataDir: config.FILEMILL_DATA,
 		log,
 		slots: config.FILEMILL_CONCURRENCY,
 		allowAddresses: config.FILEMILL_ALLOW_ADDRESSES,
 		allowUnsandboxed: config.FILEMILL_ALLOW_UNSANDBOXED,
 	});
+	const engines = opened.adopt(started, (all) => all.close());
 	const onFault = (fault: unknown) => log.error({ err: fault }, 'a task could not be handled');
 	const context: JobContext = {
 		sql,
@@ -73,6 +78,7 @@ export async function startService(config: Config): Promise<Service> {
 	);
 	const expiry = setInterval(() => expireJobs(context).catch(onFault), expiryInterval);
 
+	const running = opened.move();
 	return {
 		url,
 		apiKey,
@@ -82,8 +88,7 @@ export async function startService(config: Config): Promise<Service> {
 				app.close(),
 				...stops.map((stop) => stop(config.FILEMILL_SHUTDOWN_TIMEOUT * 1000)),
 			]);
-			await Promise.all([engines.close(), network.close()]);
-			await sql.close();
+			await running.disposeAsync();
 		},
 	};
 }
