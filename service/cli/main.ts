@@ -34,10 +34,6 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function serve(): Promise<void> {
 	const service = await startService(readConfig(process.env));
-	const { key, file, made } = service.apiKey;
-	if (made) process.stdout.write(`API key (kept in ${file}): ${key}\n`);
-	process.stdout.write(`Filemill is ready at ${service.url}\n`);
-
 	let stopping = false;
 	const stop = () => {
 		if (stopping) return;
@@ -52,6 +48,11 @@ async function serve(): Promise<void> {
 	};
 	process.on('SIGTERM', stop);
 	process.on('SIGINT', stop);
+
+	const { key, file, made } = service.apiKey;
+	if (made) process.stdout.write(`API key (kept in ${file}): ${key}\n`);
+	// Last, for whoever reads it may stop the service at once.
+	process.stdout.write(`Filemill is ready at ${service.url}\n`);
 }
 
 function isListenFault(error: unknown): error is Error {
