@@ -71,6 +71,9 @@ export const bubblewrap: Sandbox = {
 				source,
 				target,
 			]),
+			// Its root is in memory, which a program could fill.
+			'--remount-ro',
+			'/',
 			'--clearenv',
 			...Object.entries({ ...environment, HOME: '/tmp', TMPDIR: '/tmp', ...env }).flatMap(
 				([name, value]) => ['--setenv', name, value],

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -262,16 +262,10 @@ describe('the walls around a command', () => {
 	it.each([
 		'/input/import-1/picture.png /usr/a.png',
 		'/input/import-1/picture.png /input/import-1/b.png',
+		'/input/import-1/picture.png /output/../b.png',
+		'/input/import-1/picture.png /b.png',
 	])('writes nowhere but to /output/: %s', async (line) => {
 		expect((await magick(line)).task.code).toBe('COMMAND_FAILED');
-	});
-
-	it('keeps nothing that is written beside /output/', async () => {
-		const { task, names } = await magick('/input/import-1/picture.png /output/../kept.png');
-
-		expect(task.status).toBe('finished');
-		expect(names).toEqual([]);
-		expect(existsSync('/kept.png')).toBe(false);
 	});
 
 	it('takes all files that a playlist is made of, in the order of their names', async () => {
