@@ -63,7 +63,10 @@ async function contentOf(
 function factsOf(draft: Draft, job: Job): NodeMessage {
 	const tasks = taskFacts(job);
 	// A task that exports no file has nothing to tell.
-	const last = Object.keys(draft.tasks).filter((name) => name in tasks).at(-1) ?? '';
+	const last =
+		Object.keys(draft.tasks)
+			.filter((name) => name in tasks)
+			.at(-1) ?? '';
 	return { payload: tasks[last] ?? {}, filemillResult: { jobId: job.id, task: last, tasks } };
 }
 
