@@ -6,10 +6,10 @@ export const optimize = defineOperation({
 	name: 'optimize',
 	title: 'Optimize',
 	action: 'Optimize a file',
-	summary: 'Makes a PDF smaller, or ready for the web, print or archive.',
+	summary: 'Makes pictures and PDFs smaller, or PDFs ready for the web, print or archive.',
 	family: 'file',
 	input: 'each',
-	engines: ['ghostscript'],
+	engines: ['ghostscript', 'sharp', 'jpegoptim', 'gifsicle', 'svgo'],
 	common: ['input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		profile: z
@@ -17,7 +17,7 @@ export const optimize = defineOperation({
 			.default('web')
 			.meta({
 				title: 'Profile',
-				description: 'What the file is made ready for; "print" alone may make it larger.',
+				description: 'What a PDF is made ready for; "print" alone may make it larger.',
 				labels: {
 					web: 'Web (150 DPI, RGB)',
 					print: 'Print (300 DPI, CMYK)',
@@ -34,13 +34,18 @@ export const optimize = defineOperation({
 			.optional()
 			.meta({
 				title: 'Color Space',
-				description: 'The colors to convert to. Those of the profile when empty.',
+				description: 'The colors to convert a PDF to. Those of the profile when empty.',
 				labels: { unchanged: 'Unchanged', rgb: 'RGB', cmyk: 'CMYK', grayscale: 'Grayscale' },
 			}),
+		quality: z.number().int().min(1).max(100).optional().meta({
+			title: 'Quality',
+			description:
+				'The quality of a picture, from 1 (smallest file) to 100 (best). Nothing is lost when empty.',
+		}),
 		flatten_signatures: z.boolean().default(false).meta({
 			title: 'Flatten Signatures',
 			description:
-				'Whether signatures become plain pictures of themselves. Signed files are refused otherwise, because any change breaks a signature.',
+				'Whether signatures of a PDF become plain pictures of themselves. Signed files are refused otherwise, because any change breaks a signature.',
 		}),
 	}),
 	result:

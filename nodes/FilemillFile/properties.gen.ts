@@ -37,7 +37,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Optimize',
 				value: 'optimize',
-				description: 'Makes a PDF smaller, or ready for the web, print or archive',
+				description: 'Makes pictures and PDFs smaller, or PDFs ready for the web, print or archive',
 				action: 'Optimize a file',
 			},
 			{
@@ -860,7 +860,7 @@ export const properties: INodeProperties[] = [
 					{ name: 'Grayscale', value: 'grayscale' },
 				],
 				default: 'unchanged',
-				description: 'The colors to convert to. Those of the profile when empty.',
+				description: 'The colors to convert a PDF to. Those of the profile when empty.',
 			},
 			{
 				displayName: 'Engine',
@@ -868,7 +868,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of ghostscript.',
+					'The engine to use. The best one for the formats when empty. One of ghostscript, sharp, jpegoptim, gifsicle, svgo.',
 			},
 			{
 				displayName: 'Engine Version',
@@ -892,7 +892,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether signatures become plain pictures of themselves. Signed files are refused otherwise, because any change breaks a signature.',
+					'Whether signatures of a PDF become plain pictures of themselves. Signed files are refused otherwise, because any change breaks a signature.',
 			},
 			{
 				displayName: 'Ignore Error',
@@ -956,7 +956,16 @@ export const properties: INodeProperties[] = [
 					{ name: 'Web (150 DPI, RGB)', value: 'web' },
 				],
 				default: 'web',
-				description: 'What the file is made ready for; "print" alone may make it larger',
+				description: 'What a PDF is made ready for; "print" alone may make it larger',
+			},
+			{
+				displayName: 'Quality',
+				name: 'quality',
+				type: 'number',
+				default: 1,
+				typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
+				description:
+					'The quality of a picture, from 1 (smallest file) to 100 (best). Nothing is lost when empty.',
 			},
 			{
 				displayName: 'Run',

@@ -746,11 +746,11 @@ export const operations: readonly OperationDescriptor[] = [
 		name: 'optimize',
 		title: 'Optimize',
 		action: 'Optimize a file',
-		summary: 'Makes a PDF smaller, or ready for the web, print or archive.',
+		summary: 'Makes pictures and PDFs smaller, or PDFs ready for the web, print or archive.',
 		family: 'file',
 		input: 'each',
 		makesFiles: true,
-		engines: ['ghostscript'],
+		engines: ['ghostscript', 'sharp', 'jpegoptim', 'gifsicle', 'svgo'],
 		parameters: [
 			{
 				name: 'input',
@@ -763,7 +763,7 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'profile',
 				title: 'Profile',
-				description: 'What the file is made ready for; "print" alone may make it larger.',
+				description: 'What a PDF is made ready for; "print" alone may make it larger.',
 				required: false,
 				default: 'web',
 				type: 'enum',
@@ -778,7 +778,7 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'colorspace',
 				title: 'Color Space',
-				description: 'The colors to convert to. Those of the profile when empty.',
+				description: 'The colors to convert a PDF to. Those of the profile when empty.',
 				required: false,
 				type: 'enum',
 				values: [
@@ -789,10 +789,20 @@ export const operations: readonly OperationDescriptor[] = [
 				],
 			},
 			{
+				name: 'quality',
+				title: 'Quality',
+				description:
+					'The quality of a picture, from 1 (smallest file) to 100 (best). Nothing is lost when empty.',
+				required: false,
+				type: 'integer',
+				minimum: 1,
+				maximum: 100,
+			},
+			{
 				name: 'flatten_signatures',
 				title: 'Flatten Signatures',
 				description:
-					'Whether signatures become plain pictures of themselves. Signed files are refused otherwise, because any change breaks a signature.',
+					'Whether signatures of a PDF become plain pictures of themselves. Signed files are refused otherwise, because any change breaks a signature.',
 				required: false,
 				default: false,
 				type: 'boolean',

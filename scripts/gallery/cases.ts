@@ -189,6 +189,13 @@ export const galleryCases: readonly GalleryCase[] = [
 		params: { profile: 'mrc' },
 	},
 	{
+		operation: 'optimize',
+		caption: 'A picture at quality 60',
+		inputs: ['test/fixtures/pictures/mill.jpg'],
+		params: { quality: 60 },
+		begins: '\xff\xd8',
+	},
+	{
 		operation: 'metadata/write',
 		caption: 'Another title and author',
 		inputs: ['test/fixtures/pdf/titled-alpha.pdf'],

@@ -43,6 +43,8 @@ const engines = [
 	{ package: 'libxml2-utils', enables: 'invoices inside PDFs, checked' },
 	{ package: 'ffmpeg', enables: 'video and sound' },
 	{ package: 'graphicsmagick', enables: 'commands of GraphicsMagick' },
+	{ package: 'jpegoptim', enables: 'smaller JPEGs without loss' },
+	{ package: 'gifsicle', enables: 'smaller GIFs' },
 	{ package: '7zip', enables: '7Z and TAR.BZ2 archives' },
 	{ package: 'fonts-liberation', enables: 'the widths of Arial, Times New Roman, Courier New' },
 	{ package: 'fonts-dejavu-core', enables: 'Greek, Cyrillic, symbols' },

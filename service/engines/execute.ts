@@ -11,6 +11,7 @@ import { placeOutputs, verifyOutputs } from './finish-outputs.ts';
 import { formatName } from './formats.ts';
 import type { HandlerResult, InputFile, Outcome, TaskContext, Workspace } from './handler.ts';
 import type { HandlersOf } from './handlers.ts';
+import { chooseOptimizer } from './optimizers/choose-optimizer.ts';
 import type { Qpdf } from './qpdf/qpdf.ts';
 import { chooseThumbnailer } from './thumbnail/choose-thumbnailer.ts';
 
@@ -77,6 +78,7 @@ const commonParameters = z.object({
 	filename: z.string().optional(),
 	input_format: z.string().optional(),
 	output_format: z.string().transform(formatName).optional(),
+	quality: z.number().optional(),
 });
 
 const convertOptions = z.object({
@@ -123,6 +125,7 @@ function engineFor(
 		return chooseConverter(choice, input, output_format, asked);
 	if (input && output_format && operation === 'thumbnail')
 		return chooseThumbnailer(choice, input, output_format, asked);
+	if (input && operation === 'optimize') return chooseOptimizer(choice, input, common);
 	return chooseEngine(choice, operation, asked, output_format);
 }
 

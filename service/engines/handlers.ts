@@ -25,6 +25,9 @@ import { convertMagick } from './imagemagick/convert.ts';
 import { convertOffice } from './libreoffice/convert.ts';
 import { officeWorker } from './libreoffice/office-worker.ts';
 import { merge } from './merge.ts';
+import { optimizePicture } from './optimizers/optimize-picture.ts';
+import { shrinkGif, shrinkJpeg } from './optimizers/shrink-by-program.ts';
+import { optimizerWorker, shrinkInWorker } from './optimizers/shrink-in-worker.ts';
 import { createPdfLib, type PdfLib, pdfLibWorker } from './pdf-lib/pdf-lib.ts';
 import { convertPdf } from './poppler/convert.ts';
 import { decrypt } from './qpdf/decrypt.ts';
@@ -65,6 +68,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const qpdf: Qpdf = createQpdf(sandbox);
 	const office = pool('libreoffice', officeWorker(sandbox));
 	const images = pool('sharp', pictureWorker(sandbox));
+	const optimizer = pool('optimizer', optimizerWorker(sandbox));
 	const exiftool = pool('exiftool', exiftoolWorker(sandbox));
 	const pdfWorkers = pool('pdf-lib', pdfLibWorker(sandbox));
 	const pdfLib: PdfLib = createPdfLib(pdfWorkers);
@@ -144,6 +148,10 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		'pdf/x': { ghostscript: each(convertPdfx({ ghostscript, qpdf, pdfLib, sandbox })) },
 		optimize: {
 			ghostscript: each(optimizePdf({ ghostscript, qpdf, pdfLib, sandbox })),
+			sharp: each(optimizePicture(shrinkInWorker(optimizer))),
+			jpegoptim: each(optimizePicture(shrinkJpeg(sandbox, optimizer))),
+			gifsicle: each(optimizePicture(shrinkGif(sandbox))),
+			svgo: each(optimizePicture(shrinkInWorker(optimizer))),
 		},
 	} satisfies Handlers;
 	return {
@@ -151,7 +159,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		qpdf,
 		pdfLib,
 		ghostscript,
-		pools: [office, images, exiftool, pdfWorkers, offline, online],
+		pools: [office, images, optimizer, exiftool, pdfWorkers, offline, online],
 	};
 
 	function pool(engine: string, command: Command, maxUses?: number) {

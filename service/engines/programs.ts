@@ -24,6 +24,9 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	archivetool: () => packageVersion(findPackageJSON(import.meta.url)),
 	ffmpeg: async () => (await versionOf('/usr/bin/ffmpeg', '-version'))?.replace(/-.*/, ''),
 	graphicsmagick: () => versionOf('/usr/bin/gm', 'version'),
+	jpegoptim: () => versionOf('/usr/bin/jpegoptim', '--version'),
+	gifsicle: () => versionOf('/usr/bin/gifsicle', '--version'),
+	svgo: () => packageVersion(findPackageJSON('svgo', import.meta.url)),
 	'7zip': () => versionOf('/usr/bin/7zz', 'i'),
 	rar: () => versionOf('/usr/bin/rar', '-iver'),
 };
@@ -42,6 +45,9 @@ export type EngineName =
 	| 'archivetool'
 	| 'ffmpeg'
 	| 'graphicsmagick'
+	| 'jpegoptim'
+	| 'gifsicle'
+	| 'svgo'
 	| '7zip'
 	| 'rar';
 
@@ -59,6 +65,9 @@ const packages: Readonly<Record<EngineName, string>> = {
 	archivetool: 'Filemill itself',
 	ffmpeg: 'the package ffmpeg',
 	graphicsmagick: 'the package graphicsmagick',
+	jpegoptim: 'the package jpegoptim',
+	gifsicle: 'the package gifsicle',
+	svgo: 'the npm package svgo',
 	'7zip': 'the package 7zip',
 	rar: "RAR's own program, which has a licence of its own",
 };

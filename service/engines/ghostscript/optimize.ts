@@ -1,8 +1,9 @@
 import { copyFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Params, z } from '@filemill/operations';
-import { InvalidOptionError, UnsupportedError } from '../../errors.ts';
+import { InvalidOptionError } from '../../errors.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
+import { savings } from '../optimizers/savings.ts';
 import { nameWithFormat } from '../output-names.ts';
 import type { PdfLib } from '../pdf-lib/pdf-lib.ts';
 import { pdfTraits, type Traits } from '../pdf-lib/pdf-traits.ts';
@@ -28,10 +29,10 @@ type Parameters = Params<'optimize'>;
 export const optimizePdf =
 	(tools: OptimizeTools): FileHandler<'optimize'> =>
 	async (params, task) => {
-		const { filename, format } = task.input;
-		if (format !== 'pdf')
-			throw new UnsupportedError(
-				`File "${filename}" is ${format}, but optimize works on pdf; convert it to pdf first.`,
+		const { filename } = task.input;
+		if (params.quality !== undefined)
+			task.warn(
+				`Parameter "quality" has no effect on "${filename}", which is pdf; choose a "profile" instead.`,
 			);
 		const profile = profiles[params.profile];
 		const { file: plain, pages } = await plainPdf(tools.qpdf, task);
@@ -104,16 +105,11 @@ async function deliver(chosen: Candidate | undefined, { profile }: Parameters, t
 		if (chosen.textKept === false)
 			task.warn(`Some text of "${source}" can no longer be searched or copied.`);
 	}
-	const bytes = kept ? size : chosen.size;
 	return {
 		files: [{ filename, path: output }],
 		facts: {
 			profile,
-			bytes_before: size,
-			bytes_after: bytes,
-			saved_percent: Math.round((1 - bytes / size) * 1000) / 10,
-			kept_input: kept,
-			done: kept ? [] : chosen.done,
+			...savings(size, kept ? size : chosen.size, { kept, done: chosen?.done ?? [] }),
 			...(chosen?.textKept !== undefined && { text_kept: kept || chosen.textKept }),
 		},
 	};

@@ -9,7 +9,6 @@ import { fixture } from '../../harness/fixtures.ts';
 import { operate } from '../../harness/operate.ts';
 import { fieldsOf, navigationOf, pagesOf, protectionOf } from '../../harness/read-pdf.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
-import { drawPicture } from '../engines/inspect.ts';
 
 let service: TestService;
 let client: Client;
@@ -167,14 +166,18 @@ describe('optimize', () => {
 	});
 
 	it('says what it works on when it is given something else', async () => {
-		const picture = await drawPicture(path.join(folder, 'red.png'), '-size', '9x9', 'xc:red');
-
-		const { task } = await optimize({}, picture);
+		const { task } = await optimize({}, 'office/report.docx');
 
 		expect(task).toMatchObject({ status: 'error', code: 'UNSUPPORTED' });
 		expect(task.message).toBe(
-			'File "red.png" is png, but optimize works on pdf; convert it to pdf first.',
+			'File "report.docx" is docx, but optimize works on pdf, jpg, png, webp, gif, svg; convert it to one of them first.',
 		);
+	});
+
+	it('says that "quality" means nothing to a PDF', async () => {
+		const { result } = await optimize({ quality: 50 }, 'scans/book-page.pdf');
+
+		expect(result.warnings).toEqual([expect.stringContaining('"quality" has no effect')]);
 	});
 });
 
