@@ -21,6 +21,7 @@ import { pdfRotatePages } from './pdf/rotate-pages.ts';
 import { pdfSplitPages } from './pdf/split-pages.ts';
 import { pdfX } from './pdf/x.ts';
 import { thumbnail } from './thumbnail.ts';
+import { watermark } from './watermark.ts';
 
 export { type Family, families, type InputArity, type Operation } from './define-operation.ts';
 export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
@@ -40,6 +41,7 @@ export const operations = [
 	merge,
 	archive,
 	thumbnail,
+	watermark,
 	command,
 	optimize,
 	captureWebsite,

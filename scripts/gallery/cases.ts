@@ -54,6 +54,31 @@ export const galleryCases: readonly GalleryCase[] = [
 		begins: '\x89PNG',
 	},
 	{
+		operation: 'watermark',
+		caption: 'A word across all pages',
+		inputs: ['test/fixtures/pdf/book.pdf'],
+		params: {
+			text: 'Draft',
+			font_width_percent: 80,
+			font_color: '#cc0000',
+			opacity: 20,
+			rotation: -45,
+		},
+	},
+	{
+		operation: 'watermark',
+		caption: 'A picture in the corner of the first page',
+		inputs: ['test/fixtures/pdf/pages-3.pdf'],
+		references: { image: 'test/fixtures/pdf/browser.pdf' },
+		params: {
+			pages: '1',
+			image_width: 150,
+			position_vertical: 'bottom',
+			position_horizontal: 'right',
+			opacity: 80,
+		},
+	},
+	{
 		operation: 'command',
 		caption: 'ImageMagick puts all pages in one strip',
 		inputs: ['test/fixtures/pdf/pages-3.pdf'],

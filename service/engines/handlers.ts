@@ -40,6 +40,7 @@ import { recognizeText } from './tesseract/recognize-text.ts';
 import { thumbnailBy, thumbnailPdf, thumbnailPicture } from './thumbnail/thumbnail.ts';
 import { thumbnailVideo } from './thumbnail/thumbnail-video.ts';
 import { WarmPool } from './warm-pool.ts';
+import { watermarkPdf } from './watermark/watermark-pdf.ts';
 
 /** Operations that engines do; the service itself imports and exports. */
 type EngineOperation = Exclude<OperationName, `import/${string}` | `export/${string}`>;
@@ -118,6 +119,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			),
 			ffmpeg: each(thumbnailVideo(previews)),
 		},
+		watermark: { 'pdf-lib': each(watermarkPdf({ sandbox, qpdf, pdfLib, pictures })) },
 		command: {
 			ffmpeg: runCommand(sandbox),
 			imagemagick: runCommand(sandbox),
@@ -150,7 +152,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			ghostscript: each(optimizePdf({ ghostscript, qpdf, pdfLib, sandbox })),
 			sharp: each(optimizePicture(shrinkInWorker(optimizer))),
 			jpegoptim: each(optimizePicture(shrinkJpeg(sandbox, optimizer))),
-			gifsicle: each(optimizePicture(shrinkGif(sandbox))),
+			gifsicle: each(optimizePicture(shrinkGif(sandbox, optimizer))),
 			svgo: each(optimizePicture(shrinkInWorker(optimizer))),
 		},
 	} satisfies Handlers;

@@ -20,6 +20,7 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	tesseract: () => versionOf('/usr/bin/tesseract', '--version'),
 	ghostscript: () => versionOf('/usr/bin/gs', '--version'),
 	sharp: () => packageVersion(findPackageJSON('sharp', import.meta.url)),
+	'pdf-lib': () => packageVersion(findPackageJSON('@cantoo/pdf-lib', import.meta.url)),
 	// Built into the service.
 	archivetool: () => packageVersion(findPackageJSON(import.meta.url)),
 	ffmpeg: async () => (await versionOf('/usr/bin/ffmpeg', '-version'))?.replace(/-.*/, ''),
@@ -38,6 +39,7 @@ export type EngineName =
 	| 'imagemagick'
 	| 'chrome'
 	| 'sharp'
+	| 'pdf-lib'
 	| 'qpdf'
 	| 'exiftool'
 	| 'tesseract'
@@ -62,6 +64,7 @@ const packages: Readonly<Record<EngineName, string>> = {
 	tesseract: 'the package tesseract-ocr',
 	ghostscript: 'the package ghostscript',
 	sharp: 'the npm package sharp',
+	'pdf-lib': 'the npm package @cantoo/pdf-lib',
 	archivetool: 'Filemill itself',
 	ffmpeg: 'the package ffmpeg',
 	graphicsmagick: 'the package graphicsmagick',

@@ -13,6 +13,7 @@ import { preparePdfa } from './prepare-pdfa.ts';
 import { pruneNavigation } from './prune-navigation.ts';
 import { shrinkPictures } from './shrink-pictures.ts';
 import { takeContent } from './take-content.ts';
+import { watermarkPages } from './watermark-pages.ts';
 
 /** What the PDF worker can do; add a line and a file of that name for each action. */
 export const actions = {
@@ -31,6 +32,7 @@ export const actions = {
 	'layer-scans': layerScans,
 	'shrink-pictures': shrinkPictures,
 	'take-content': takeContent,
+	'watermark-pages': watermarkPages,
 } as const;
 
 /** The actions as the service sees them: types alone, because it never runs them itself. */

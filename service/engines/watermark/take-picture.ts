@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidFileError, InvalidOptionError } from '../../errors.ts';
+import { fileFormat } from '../file-format.ts';
+import type { FileHandler, FileTask, SourceFile } from '../file-task.ts';
+import type { HandlerResult, InputFile } from '../handler.ts';
+import { plainPdf } from '../qpdf/plain-pdf.ts';
+import type { Qpdf } from '../qpdf/qpdf.ts';
+
+/** What turns pictures into PDFs of one page. */
+export interface PictureTools {
+	readonly qpdf: Qpdf;
+	readonly pictures: FileHandler<'convert'>;
+}
+
+const formats = ['png', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'svg', 'pdf'];
+
+/**
+ * The file of the task that `image` names, as a PDF whose first page is the picture.
+ * @throws InvalidOptionError when there is not one file, InvalidFileError when it is no picture.
+ */
+export async function takePicture(
+	{ qpdf, pictures }: PictureTools,
+	task: FileTask,
+): Promise<string> {
+	const file = oneFile(task);
+	const format = await fileFormat(file, undefined);
+	if (!formats.includes(format))
+		throw new InvalidFileError(
+			file.filename,
+			`is ${format}, which cannot be a watermark: "image" must name a task whose file is one of ${formats.join(', ')}.`,
+			{ code: 'FORMAT_MISMATCH' },
+		);
+	const own = await ownTask(task, { ...file, format }, 'picture');
+	if (format === 'pdf') return (await plainPdf(qpdf, own)).file;
+	const source = format === 'svg' ? await draw(pictures, own) : own.input;
+	const made = await pictures(
+		{ ...conversion, output_format: 'pdf' },
+		await ownTask(task, source, 'picture-pdf'),
+	);
+	return first(made);
+}
+
+/** Vectors as pixels, enough of them for a page. */
+async function draw(pictures: FileHandler<'convert'>, task: FileTask): Promise<SourceFile> {
+	const made = await pictures({ ...conversion, output_format: 'png', width: 2000 }, task);
+	return { ...task.input, path: first(made), format: 'png' };
+}
+
+const conversion = { input: '', fit: 'max', timeout: 0, ignore_error: false } as const;
+
+function first({ files }: HandlerResult): string {
+	return files[0]?.path ?? '';
+}
+
+/** Folders of its own, because those of the task are for the file that is marked. */
+async function ownTask(task: FileTask, input: SourceFile, name: string): Promise<FileTask> {
+	const root = path.join(task.workspace.tmp, name);
+	const [output, tmp] = [path.join(root, 'output'), path.join(root, 'tmp')];
+	for (const folder of [output, tmp]) await mkdir(folder, { recursive: true });
+	return { ...task, input, workspace: { ...task.workspace, output, tmp } };
+}
+
+function oneFile({ named }: FileTask): InputFile {
+	const [file, ...more] = named.image ?? [];
+	if (file && more.length === 0) return file;
+	throw new InvalidOptionError(
+		'image',
+		file?.task ?? '',
+		`must name a task with one file; this one has ${more.length + (file ? 1 : 0)}`,
+	);
+}
