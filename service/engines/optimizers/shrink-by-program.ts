@@ -32,8 +32,9 @@ export const shrinkJpeg =
 
 /** Makes GIFs smaller without loss, or with some where a quality is given; frames and their times stay. */
 export const shrinkGif =
-	(sandbox: Sandbox): Shrink =>
+	(sandbox: Sandbox, pool: WarmPool): Shrink =>
 	async ({ quality }, task) => {
+		await askWorker(pool, task, {});
 		const file = path.join(task.workspace.tmp, 'optimized.gif');
 		const flags = ['-O3', '--no-warnings', '--no-comments', '--no-names', '--no-extensions'];
 		// Its scale begins at 0, where nothing is lost; beyond 200 little is left of a picture.

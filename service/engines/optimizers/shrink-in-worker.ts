@@ -19,7 +19,7 @@ export const shrinkInWorker =
 		return done.length > 0 ? { file: path.join(task.workspace.tmp, result), done } : undefined;
 	};
 
-/** Has the worker write `tmp/optimized`. @throws InvalidFileError when it cannot read the file. */
+/** Has the worker write `tmp/optimized`, or only look at a GIF. @throws InvalidFileError when it cannot read the file. */
 export async function askWorker(
 	pool: WarmPool,
 	{ input, workspace, signal }: FileTask,

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import sharp from 'sharp';
@@ -51,6 +52,17 @@ describe('optimize with pictures', () => {
 		});
 		expect(Object.keys(await tags(file))).not.toContain('Artist');
 		expect(Object.keys(await tags(file))).not.toContain('GPSLatitude');
+	});
+
+	it('converts a JPEG for print to colours that every screen shows, where a quality is given', async () => {
+		const print = await drawPhoto('print.jpg', '-colorspace', 'CMYK');
+
+		const exact = await optimize({}, print);
+		const { file } = await optimize({ quality: 80 }, print);
+
+		expect(await difference(exact.file, print)).toBe(0);
+		expect((await execa(identify, ['-format', '%[colorspace]', file])).stdout).toBe('sRGB');
+		expect(await difference(file, await drawn(print, '-colorspace', 'sRGB'))).toBeLessThan(0.15);
 	});
 
 	it('compresses a JPEG to a quality, upright', async () => {
@@ -216,6 +228,16 @@ describe('optimize with pictures', () => {
 		expect(task.message).toContain(`cannot be read as ${format}`);
 	});
 
+	it.each(['gif', 'png'])('refuses a %s of more pixels than fit into memory', async (format) => {
+		const bomb = at(`bomb.${format}`);
+		await writeFile(bomb, format === 'gif' ? hugeGif() : hugePng());
+
+		const { task } = await optimize({}, bomb);
+
+		expect(task).toMatchObject({ status: 'error', code: 'INVALID_FILE' });
+		expect(task.message).toContain('too large');
+	});
+
 	it('refuses an SVG that multiplies entities or reaches for files', async () => {
 		const names = [...'abcdefghij'];
 		const laughs = names.map(
@@ -279,6 +301,30 @@ const svg = `<?xml version="1.0" encoding="UTF-8"?>
 	<g transform="translate(10.000000, 10.000000)"><rect x="0" y="0" width="80" height="80" fill="url(#a-long-name)"/></g>
 	<path d="M 120.00000 20.00000 L 180.00000 20.00000 L 180.00000 80.00000 Z" style="fill:#008000;stroke:none"/>
 </svg>`;
+
+/** One picture of 65535 by 65535, in 35 bytes. */
+function hugeGif(): Buffer {
+	return Buffer.from(
+		'474946383961ffffffff800000000000ffffff2c00000000ffffffff0002024c01003b',
+		'hex',
+	);
+}
+
+/** 30000 by 30000 black dots, one bit each. */
+function hugePng(): Buffer {
+	const chunk = (name: string, content: Buffer) => {
+		const body = Buffer.concat([Buffer.from(name), content]);
+		const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+		ends[0].writeUInt32BE(content.length);
+		ends[1].writeUInt32BE(crc32(body));
+		return Buffer.concat([ends[0], body, ends[1]]);
+	};
+	const header = Buffer.from('00007530000075300100000000', 'hex');
+	const rows = deflateSync(Buffer.alloc(3751 * 30_000));
+	const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+	const end = chunk('IEND', Buffer.alloc(0));
+	return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), end]);
+}
 
 function withEntities(entities: string, text: string): string {
 	return `<!DOCTYPE svg [${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`;
