@@ -35,7 +35,8 @@ export async function performTask(
 		case 'export/url': {
 			const files = await inputFiles(context, attempt);
 			const params = operation.params.parse(attempt.params);
-			return exportUrl(params, { context, scope: jobId, files, makeWorkspace });
+			const progress = progressWriter(context, attempt);
+			return exportUrl(params, { context, scope: jobId, files, makeWorkspace, signal, progress });
 		}
 		default:
 			return runEngine(context, attempt, await makeWorkspace(), signal);

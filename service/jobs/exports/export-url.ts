@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Params } from '@filemill/operations';
-import { ZipArchive } from 'archiver';
+import { writeZip } from '../../engines/archivetool/write-zip.ts';
 import type { Workspace } from '../../engines/handler.ts';
 import { uniqueFilename } from '../../files/clean-filename.ts';
 import type { JobContext } from '../job.ts';
@@ -16,22 +14,22 @@ export async function exportUrl(
 		readonly scope: string;
 		readonly files: readonly ResultFile[];
 		makeWorkspace(): Promise<Workspace>;
+		readonly signal: AbortSignal;
+		progress(percent: number): void;
 	},
 ): Promise<TaskResult> {
 	const share = params.inline ? 'inline' : 'attachment';
 	if (!params.archive_multiple_files || task.files.length < 2)
 		return { files: task.files.map((file) => ({ ...file, share })) };
 
-	const target = path.join((await task.makeWorkspace()).output, 'files.zip');
-	// Level 1: most files here are compressed already. One stat at a time keeps the order of the files.
-	const archive = new ZipArchive({ zlib: { level: 1 }, statConcurrency: 1 });
-	const taken = new Set<string>();
-	for (const file of task.files) {
-		const name = uniqueFilename(file.filename, taken);
-		taken.add(name);
-		archive.file(task.context.files.locate(file.blob), { name, mode: 0o644 });
-	}
-	await Promise.all([pipeline(archive, createWriteStream(target)), archive.finalize()]);
-	const stored = await task.context.files.adopt(task.scope, target);
+	const output = path.join((await task.makeWorkspace()).output, 'files.zip');
+	const names: string[] = [];
+	const entries = task.files.map(({ filename, blob, size }) => {
+		const name = uniqueFilename(filename, names);
+		names.push(name);
+		return { name, path: task.context.files.locate(blob), size, modified: new Date() };
+	});
+	await writeZip(entries, { output, signal: task.signal, progress: task.progress });
+	const stored = await task.context.files.adopt(task.scope, output);
 	return { files: [{ ...stored, filename: 'files.zip', share }] };
 }
