@@ -5,7 +5,8 @@ import type { OptimizeRequest } from './request.ts';
 /** Writes an SVG shorter. It is only read as text: no script runs, no entity or file from outside is looked for. */
 export async function packSvg({ input, output }: OptimizeRequest): Promise<readonly string[]> {
 	const { data } = optimize(textOf(await readFile(input)), { multipass: true });
-	if (!data.startsWith('<svg')) throw new Error('Its root is no <svg>.');
+	// Before it there may be a style sheet's address, or a comment that asks to be kept.
+	if (!/<([\w-]+:)?svg[\s>/]/.test(data)) throw new Error('It holds no <svg>.');
 	await writeFile(output, data);
 	return ['written shorter by SVGO', 'comments, metadata and what nobody sees removed'];
 }
