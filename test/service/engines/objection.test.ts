@@ -17,7 +17,10 @@ function without(...missing: string[]): Choice {
 	};
 }
 
-const withEngines = operations.filter(({ engines }) => engines.length > 0);
+// The engine of an archive depends on its format.
+const withEngines = operations.filter(
+	({ name, engines }) => engines.length > 0 && name !== 'archive',
+);
 
 describe('a machine that lacks the engines of an operation', () => {
 	it.each(withEngines.map((operation) => [operation.name, operation] as const))(
@@ -33,6 +36,17 @@ describe('a machine that lacks the engines of an operation', () => {
 			}
 		},
 	);
+
+	it('says which package brings the one that writes an archive', () => {
+		const objection = (format: string) =>
+			findObjection(without('7zip'), 'archive', { output_format: format });
+
+		expect(objection('7z')).toMatchObject({
+			parameter: 'engine',
+			message: expect.stringMatching(/7zip is not: install the package 7zip/),
+		});
+		expect(objection('zip')).toBeUndefined();
+	});
 
 	it('says so too when the engine has gone since the job was accepted', () => {
 		expect(() => chooseEngine(without('qpdf'), 'pdf/encrypt')).toThrow(
