@@ -12,10 +12,10 @@ export const watermark = defineOperation({
 	name: 'watermark',
 	title: 'Watermark',
 	action: 'Add a watermark to a file',
-	summary: 'Adds a text or a picture as a watermark to the pages of PDFs.',
+	summary: 'Adds a text or a picture as a watermark to PDFs and pictures.',
 	family: 'file',
 	input: 'each',
-	engines: ['pdf-lib'],
+	engines: ['pdf-lib', 'sharp'],
 	common: ['input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		text: z
@@ -39,7 +39,7 @@ export const watermark = defineOperation({
 		pages: pageList.optional().meta({
 			title: 'Pages',
 			description:
-				'Pages to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
+				'Pages of a PDF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			placeholder: '1,2,5-7',
 		}),
 		layer: z
@@ -47,7 +47,7 @@ export const watermark = defineOperation({
 			.default('above')
 			.meta({
 				title: 'Layer',
-				description: 'Whether the watermark lies on what is on the page or behind it.',
+				description: 'Whether the watermark lies on what is there or behind it.',
 				labels: { above: 'Above', below: 'Below' },
 			}),
 		font_name: z
@@ -61,11 +61,12 @@ export const watermark = defineOperation({
 			}),
 		font_size: z.number().min(1).max(2000).default(40).meta({
 			title: 'Font Size',
-			description: 'The size of the text in points.',
+			description: 'The size of the text: points in a PDF, pixels in a picture.',
 		}),
 		font_width_percent: percent.meta({
 			title: 'Font Width Percent',
-			description: 'How much of the width of the page the text takes, instead of a font size.',
+			description:
+				'How much of the width of the page or picture the text takes, instead of a font size.',
 		}),
 		font_color: z
 			.string()
@@ -87,15 +88,18 @@ export const watermark = defineOperation({
 			}),
 		image_width: length.meta({
 			title: 'Image Width',
-			description: 'The width of the picture in points. Its own, or what fits, when empty.',
+			description:
+				'The width of the watermark: points in a PDF, pixels in a picture. Its own, or what fits, when empty.',
 		}),
 		image_height: length.meta({
 			title: 'Image Height',
-			description: 'The height of the picture in points. That which fits its width when empty.',
+			description:
+				'The height of the watermark: points in a PDF, pixels in a picture. That which fits its width when empty.',
 		}),
 		image_width_percent: percent.meta({
 			title: 'Image Width Percent',
-			description: 'How much of the width of the page the picture takes, instead of a width.',
+			description:
+				'How much of the width of the page or picture the picture takes, instead of a width.',
 		}),
 		position_vertical: z
 			.enum(['top', 'center', 'bottom'])
@@ -115,11 +119,13 @@ export const watermark = defineOperation({
 			}),
 		margin_vertical: margin.meta({
 			title: 'Margin Vertical',
-			description: 'Points between the watermark and the top or bottom where it stands.',
+			description:
+				'Points of a PDF, or pixels, between the watermark and the top or bottom where it stands.',
 		}),
 		margin_horizontal: margin.meta({
 			title: 'Margin Horizontal',
-			description: 'Points between the watermark and the left or right where it stands.',
+			description:
+				'Points of a PDF, or pixels, between the watermark and the left or right where it stands.',
 		}),
 		opacity: z.number().min(0).max(100).default(100).meta({
 			title: 'Opacity',
@@ -143,6 +149,6 @@ export const watermark = defineOperation({
 		return undefined;
 	},
 	result:
-		'`files` holds the marked PDF, `pages_marked` says on how many pages the watermark stands, `font` which installed font stands for the one that was asked for.',
+		'`files` holds the marked file, `pages_marked` says on how many pages of a PDF the watermark stands, `width` and `height` how many pixels a picture has, `font` which installed font stands for the one that was asked for.',
 	example: { input: 'import-report', text: 'Draft', opacity: 30, rotation: -45 },
 });

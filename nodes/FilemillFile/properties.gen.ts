@@ -55,7 +55,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Watermark',
 				value: 'watermark',
-				description: 'Adds a text or a picture as a watermark to the pages of PDFs',
+				description: 'Adds a text or a picture as a watermark to PDFs and pictures',
 				action: 'Add a watermark to a file',
 			},
 		],
@@ -702,7 +702,8 @@ export const properties: INodeProperties[] = [
 				name: 'engine',
 				type: 'string',
 				default: '',
-				description: 'The engine to use. The best one for the formats when empty. One of pdf-lib.',
+				description:
+					'The engine to use. The best one for the formats when empty. One of pdf-lib, sharp.',
 			},
 			{
 				displayName: 'Engine Version',
@@ -789,7 +790,7 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 40,
 				typeOptions: { minValue: 1, maxValue: 2000 },
-				description: 'The size of the text in points',
+				description: 'The size of the text: points in a PDF, pixels in a picture',
 			},
 			{
 				displayName: 'Font Width Percent',
@@ -797,7 +798,8 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 100 },
-				description: 'How much of the width of the page the text takes, instead of a font size',
+				description:
+					'How much of the width of the page or picture the text takes, instead of a font size',
 			},
 			{
 				displayName: 'Ignore Error',
@@ -863,7 +865,8 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 20000 },
-				description: 'The height of the picture in points. That which fits its width when empty.',
+				description:
+					'The height of the watermark: points in a PDF, pixels in a picture. That which fits its width when empty.',
 			},
 			{
 				displayName: 'Image Width',
@@ -871,7 +874,8 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 20000 },
-				description: 'The width of the picture in points. Its own, or what fits, when empty.',
+				description:
+					'The width of the watermark: points in a PDF, pixels in a picture. Its own, or what fits, when empty.',
 			},
 			{
 				displayName: 'Image Width Percent',
@@ -879,7 +883,8 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 100 },
-				description: 'How much of the width of the page the picture takes, instead of a width',
+				description:
+					'How much of the width of the page or picture the picture takes, instead of a width',
 			},
 			{
 				displayName: 'Input Data Field Name',
@@ -916,7 +921,7 @@ export const properties: INodeProperties[] = [
 					{ name: 'Below', value: 'below' },
 				],
 				default: 'above',
-				description: 'Whether the watermark lies on what is on the page or behind it',
+				description: 'Whether the watermark lies on what is there or behind it',
 			},
 			{
 				displayName: 'Margin Horizontal',
@@ -924,7 +929,8 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 25,
 				typeOptions: { minValue: 0, maxValue: 20000 },
-				description: 'Points between the watermark and the left or right where it stands',
+				description:
+					'Points of a PDF, or pixels, between the watermark and the left or right where it stands',
 			},
 			{
 				displayName: 'Margin Vertical',
@@ -932,7 +938,8 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 25,
 				typeOptions: { minValue: 0, maxValue: 20000 },
-				description: 'Points between the watermark and the top or bottom where it stands',
+				description:
+					'Points of a PDF, or pixels, between the watermark and the top or bottom where it stands',
 			},
 			{
 				displayName: 'Maximum Wait',
@@ -966,7 +973,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 1,2,5-7',
 				description:
-					'Pages to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
+					'Pages of a PDF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			},
 			{
 				displayName: 'Position Horizontal',

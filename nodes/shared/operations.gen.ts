@@ -648,11 +648,11 @@ export const operations: readonly OperationDescriptor[] = [
 		name: 'watermark',
 		title: 'Watermark',
 		action: 'Add a watermark to a file',
-		summary: 'Adds a text or a picture as a watermark to the pages of PDFs.',
+		summary: 'Adds a text or a picture as a watermark to PDFs and pictures.',
 		family: 'file',
 		input: 'each',
 		makesFiles: true,
-		engines: ['pdf-lib'],
+		engines: ['pdf-lib', 'sharp'],
 		parameters: [
 			{
 				name: 'input',
@@ -684,7 +684,7 @@ export const operations: readonly OperationDescriptor[] = [
 				name: 'pages',
 				title: 'Pages',
 				description:
-					'Pages to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
+					'Pages of a PDF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 				required: false,
 				placeholder: '1,2,5-7',
 				type: text,
@@ -692,7 +692,7 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'layer',
 				title: 'Layer',
-				description: 'Whether the watermark lies on what is on the page or behind it.',
+				description: 'Whether the watermark lies on what is there or behind it.',
 				required: false,
 				default: 'above',
 				type: 'enum',
@@ -748,7 +748,7 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'font_size',
 				title: 'Font Size',
-				description: 'The size of the text in points.',
+				description: 'The size of the text: points in a PDF, pixels in a picture.',
 				required: false,
 				default: 40,
 				type: 'number',
@@ -758,7 +758,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'font_width_percent',
 				title: 'Font Width Percent',
-				description: 'How much of the width of the page the text takes, instead of a font size.',
+				description:
+					'How much of the width of the page or picture the text takes, instead of a font size.',
 				required: false,
 				type: 'number',
 				minimum: 1,
@@ -789,7 +790,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'image_width',
 				title: 'Image Width',
-				description: 'The width of the picture in points. Its own, or what fits, when empty.',
+				description:
+					'The width of the watermark: points in a PDF, pixels in a picture. Its own, or what fits, when empty.',
 				required: false,
 				type: 'number',
 				minimum: 1,
@@ -798,7 +800,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'image_height',
 				title: 'Image Height',
-				description: 'The height of the picture in points. That which fits its width when empty.',
+				description:
+					'The height of the watermark: points in a PDF, pixels in a picture. That which fits its width when empty.',
 				required: false,
 				type: 'number',
 				minimum: 1,
@@ -807,7 +810,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'image_width_percent',
 				title: 'Image Width Percent',
-				description: 'How much of the width of the page the picture takes, instead of a width.',
+				description:
+					'How much of the width of the page or picture the picture takes, instead of a width.',
 				required: false,
 				type: 'number',
 				minimum: 1,
@@ -842,7 +846,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'margin_vertical',
 				title: 'Margin Vertical',
-				description: 'Points between the watermark and the top or bottom where it stands.',
+				description:
+					'Points of a PDF, or pixels, between the watermark and the top or bottom where it stands.',
 				required: false,
 				default: 25,
 				type: 'number',
@@ -852,7 +857,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'margin_horizontal',
 				title: 'Margin Horizontal',
-				description: 'Points between the watermark and the left or right where it stands.',
+				description:
+					'Points of a PDF, or pixels, between the watermark and the left or right where it stands.',
 				required: false,
 				default: 25,
 				type: 'number',

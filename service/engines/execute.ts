@@ -14,6 +14,7 @@ import type { HandlersOf } from './handlers.ts';
 import { chooseOptimizer } from './optimizers/choose-optimizer.ts';
 import type { Qpdf } from './qpdf/qpdf.ts';
 import { chooseThumbnailer } from './thumbnail/choose-thumbnailer.ts';
+import { chooseWatermarker } from './watermark/choose-watermarker.ts';
 
 /** What running an operation is made of. */
 export interface Execution extends Choice {
@@ -123,6 +124,7 @@ function engineFor(
 	const { engine: asked, output_format } = common;
 	if (input && output_format && operation === 'convert')
 		return chooseConverter(choice, input, output_format, asked);
+	if (input && operation === 'watermark') return chooseWatermarker(choice, input, asked);
 	if (input && output_format && operation === 'thumbnail')
 		return chooseThumbnailer(choice, input, output_format, asked);
 	if (input && operation === 'optimize') return chooseOptimizer(choice, input, common);

@@ -41,6 +41,7 @@ import { thumbnailBy, thumbnailPdf, thumbnailPicture } from './thumbnail/thumbna
 import { thumbnailVideo } from './thumbnail/thumbnail-video.ts';
 import { WarmPool } from './warm-pool.ts';
 import { watermarkPdf } from './watermark/watermark-pdf.ts';
+import { watermarkPicture } from './watermark/watermark-picture.ts';
 
 /** Operations that engines do; the service itself imports and exports. */
 type EngineOperation = Exclude<OperationName, `import/${string}` | `export/${string}`>;
@@ -90,6 +91,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		return handler(params, { ...task, inputs: [input] });
 	};
 	const previews = { sandbox, qpdf, images };
+	const marking = { sandbox, qpdf, pdfLib, images, pictures };
 	const handlers = {
 		convert: {
 			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
@@ -119,7 +121,10 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			),
 			ffmpeg: each(thumbnailVideo(previews)),
 		},
-		watermark: { 'pdf-lib': each(watermarkPdf({ sandbox, qpdf, pdfLib, pictures })) },
+		watermark: {
+			'pdf-lib': each(watermarkPdf(marking)),
+			sharp: each(watermarkPicture(marking)),
+		},
 		command: {
 			ffmpeg: runCommand(sandbox),
 			imagemagick: runCommand(sandbox),

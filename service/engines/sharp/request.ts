@@ -13,10 +13,16 @@ export interface PictureRequest {
 	readonly quality?: number | undefined;
 	/** Thumbnails: of at most so many pages or frames, each a picture of its own, without metadata. */
 	readonly stills?: number | undefined;
+	/** A picture of the same size that is put on each page or frame, or behind it. */
+	readonly overlay?: { readonly file: string; readonly layer: 'above' | 'below' } | undefined;
+	/** Only tells the size. */
+	readonly measure?: boolean | undefined;
 }
 
 /** What it made: file names in order, and frames that the format has no place for. */
 export interface PictureFacts {
 	readonly files: readonly string[];
 	readonly framesDropped: number;
+	/** Pixels of the first page or frame, upright; only where it was asked for. */
+	readonly size?: { readonly width: number; readonly height: number };
 }

@@ -23,7 +23,8 @@ function say(answer: object): void {
 
 async function convert(request: PictureRequest): Promise<PictureFacts> {
 	const { input, output, stem, from, to, stills } = request;
-	const { pages = 1 } = await sharp(input).metadata();
+	const { pages = 1, autoOrient: size } = await sharp(input).metadata();
+	if (request.measure) return { files: [], framesDropped: 0, size };
 	if (to === 'pdf') {
 		const filename = `${stem}.pdf`;
 		await writePdf(input, from, from === 'tiff' ? pages : 1, path.join(output, filename));
@@ -39,7 +40,7 @@ async function convert(request: PictureRequest): Promise<PictureFacts> {
 		const source = animated
 			? sharp(input, { animated })
 			: sharp(input, { page, density: await density(request) });
-		const picture = encode(resize(source.autoOrient(), request), request);
+		const picture = encode(overlay(resize(source.autoOrient(), request), request), request);
 		const target = path.join(output, filename);
 		await (stills === undefined ? picture.keepMetadata() : picture).toFile(target);
 		files.push(filename);
@@ -67,6 +68,13 @@ function resize(image: Sharp, { width, height, fit, from }: PictureRequest): Sha
 		// Vectors have no size of their own; a page of a PDF was rendered as large as it is wanted.
 		withoutEnlargement: fit === 'max' && from !== 'svg' && from !== 'pdf',
 	});
+}
+
+function overlay(image: Sharp, { overlay }: PictureRequest): Sharp {
+	if (!overlay) return image;
+	const blend = overlay.layer === 'below' ? 'dest-over' : 'over';
+	// The frames of an animation are one picture, each under the one before.
+	return image.composite([{ input: overlay.file, blend, tile: true, gravity: 'northwest' }]);
 }
 
 function encode(image: Sharp, { to, quality }: PictureRequest): Sharp {

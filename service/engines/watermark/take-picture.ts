@@ -6,23 +6,26 @@ import type { FileHandler, FileTask, SourceFile } from '../file-task.ts';
 import type { HandlerResult, InputFile } from '../handler.ts';
 import { plainPdf } from '../qpdf/plain-pdf.ts';
 import type { Qpdf } from '../qpdf/qpdf.ts';
+import { measurePicture } from '../sharp/measure-picture.ts';
+import type { WarmPool } from '../warm-pool.ts';
 
 /** What turns pictures into PDFs of one page. */
 export interface PictureTools {
 	readonly qpdf: Qpdf;
+	readonly images: WarmPool;
 	readonly pictures: FileHandler<'convert'>;
 }
 
 const formats = ['png', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'svg', 'pdf'];
 
 /**
- * The file of the task that `image` names, as a PDF whose first page is the picture.
+ * The file of the task that `image` names, as a PDF whose first page is the picture, and how many pixels wide it was.
  * @throws InvalidOptionError when there is not one file, InvalidFileError when it is no picture.
  */
 export async function takePicture(
-	{ qpdf, pictures }: PictureTools,
+	{ qpdf, images, pictures }: PictureTools,
 	task: FileTask,
-): Promise<string> {
+): Promise<{ readonly file: string; readonly pixels: number | undefined }> {
 	const file = oneFile(task);
 	const format = await fileFormat(file, undefined);
 	if (!formats.includes(format))
@@ -32,13 +35,14 @@ export async function takePicture(
 			{ code: 'FORMAT_MISMATCH' },
 		);
 	const own = await ownTask(task, { ...file, format }, 'picture');
-	if (format === 'pdf') return (await plainPdf(qpdf, own)).file;
+	if (format === 'pdf') return { file: (await plainPdf(qpdf, own)).file, pixels: undefined };
 	const source = format === 'svg' ? await draw(pictures, own) : own.input;
 	const made = await pictures(
 		{ ...conversion, output_format: 'pdf' },
 		await ownTask(task, source, 'picture-pdf'),
 	);
-	return first(made);
+	const { width } = await measurePicture(images, { ...own, input: source });
+	return { file: first(made), pixels: width };
 }
 
 /** Vectors as pixels, enough of them for a page. */

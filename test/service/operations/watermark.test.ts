@@ -346,19 +346,24 @@ describe('watermark and what a PDF is', () => {
 	});
 
 	it('names what cannot be marked, and what cannot be a mark', async () => {
-		const picture = await mark({ text: 'Draft' }, at('red.png'));
+		const data = await mark({ text: 'Draft' }, fixture('office/sheet.csv'));
+		const other = await mark({ text: 'Draft', engine: 'sharp' });
 		const table = await markBy(fixture('office/sheet.csv'));
 		const page = await mark({ text: 'Draft', pages: '3' });
 
-		expect(picture.task).toMatchObject({
+		expect(data.task).toMatchObject({
 			code: 'UNSUPPORTED',
-			message: expect.stringContaining('watermark works on pdf'),
+			message: expect.stringContaining('watermark works on pdf, jpg'),
 		});
 		expect(table.task).toMatchObject({
 			code: 'FORMAT_MISMATCH',
 			message: expect.stringContaining('png, jpg'),
 		});
 		expect(page.task).toMatchObject({ code: 'INVALID_OPTION' });
+		expect(other.task).toMatchObject({
+			code: 'UNSUPPORTED',
+			message: expect.stringContaining('only engine "pdf-lib"'),
+		});
 	});
 
 	it('refuses a damaged picture', async () => {

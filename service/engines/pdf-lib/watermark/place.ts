@@ -51,7 +51,7 @@ function scaleOf(
 	if (known !== undefined) return [x ?? known, y ?? known];
 	const room = (whole: number, margin: number) => Math.max(whole - 2 * margin, whole / 10);
 	const fitting = Math.min(
-		1,
+		(wish.ownWidth ?? stamp.width) / stamp.width,
 		room(seen.width, marginHorizontal) / stamp.width,
 		room(seen.height, marginVertical) / stamp.height,
 	);

@@ -25,6 +25,8 @@ export interface TextStamp {
 /** The first page of the further file; sizes in points. */
 export interface PictureStamp {
 	readonly kind: 'picture';
+	/** How wide it is when nobody says; as its PDF when undefined. */
+	readonly ownWidth: number | undefined;
 	readonly width: number | undefined;
 	readonly height: number | undefined;
 	readonly widthPercent: number | undefined;
