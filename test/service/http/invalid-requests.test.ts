@@ -96,12 +96,14 @@ const refused: readonly [what: string, body: unknown, field: string, words: RegE
 		'tasks.b.rotation',
 		/must be one of "\+90".*but is "45"/,
 	],
-	...['-1', '0', 'r0', '3-1', 'r1-r3', '1--', 'x', '', '99999999999'].map((pages): [string, unknown, string, RegExp] => [
-		`the page list ${JSON.stringify(pages)}`,
-		{ tasks: { a: note, b: { operation: 'pdf/extract-pages', input: 'a', pages } } },
-		'tasks.b.pages',
-		/parameter "pages" (must list pages counted from 1|has a range that ends before it begins)/,
-	]),
+	...['-1', '0', 'r0', '3-1', 'r1-r3', '1--', 'x', '', '99999999999'].map(
+		(pages): [string, unknown, string, RegExp] => [
+			`the page list ${JSON.stringify(pages)}`,
+			{ tasks: { a: note, b: { operation: 'pdf/extract-pages', input: 'a', pages } } },
+			'tasks.b.pages',
+			/parameter "pages" (must list pages counted from 1|has a range that ends before it begins)/,
+		],
+	),
 	...[0, -1, 1.5, 1e12, '60'].map((timeout): [string, unknown, string, RegExp] => [
 		`the timeout ${JSON.stringify(timeout)}`,
 		{ tasks: { a: { ...note, timeout } } },
