@@ -12,10 +12,10 @@ export const watermark = defineOperation({
 	name: 'watermark',
 	title: 'Watermark',
 	action: 'Add a watermark to a file',
-	summary: 'Adds a text or a picture as a watermark to PDFs and pictures.',
+	summary: 'Adds a text or a picture as a watermark to PDFs, pictures and videos.',
 	family: 'file',
 	input: 'each',
-	engines: ['pdf-lib', 'sharp'],
+	engines: ['pdf-lib', 'sharp', 'ffmpeg'],
 	common: ['input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		text: z
@@ -61,12 +61,12 @@ export const watermark = defineOperation({
 			}),
 		font_size: z.number().min(1).max(2000).default(40).meta({
 			title: 'Font Size',
-			description: 'The size of the text: points in a PDF, pixels in a picture.',
+			description: 'The size of the text: points in a PDF, pixels elsewhere.',
 		}),
 		font_width_percent: percent.meta({
 			title: 'Font Width Percent',
 			description:
-				'How much of the width of the page or picture the text takes, instead of a font size.',
+				'How much of the width of the page, picture or video the text takes, instead of a font size.',
 		}),
 		font_color: z
 			.string()
@@ -89,17 +89,17 @@ export const watermark = defineOperation({
 		image_width: length.meta({
 			title: 'Image Width',
 			description:
-				'The width of the watermark: points in a PDF, pixels in a picture. Its own, or what fits, when empty.',
+				'The width of the watermark: points in a PDF, pixels elsewhere. Its own, or what fits, when empty.',
 		}),
 		image_height: length.meta({
 			title: 'Image Height',
 			description:
-				'The height of the watermark: points in a PDF, pixels in a picture. That which fits its width when empty.',
+				'The height of the watermark: points in a PDF, pixels elsewhere. That which fits its width when empty.',
 		}),
 		image_width_percent: percent.meta({
 			title: 'Image Width Percent',
 			description:
-				'How much of the width of the page or picture the picture takes, instead of a width.',
+				'How much of the width of the page, picture or video the picture takes, instead of a width.',
 		}),
 		position_vertical: z
 			.enum(['top', 'center', 'bottom'])
@@ -149,6 +149,6 @@ export const watermark = defineOperation({
 		return undefined;
 	},
 	result:
-		'`files` holds the marked file, `pages_marked` says on how many pages of a PDF the watermark stands, `width` and `height` how many pixels a picture has, `font` which installed font stands for the one that was asked for.',
+		'`files` holds the marked file, `pages_marked` says on how many pages of a PDF the watermark stands, `width` and `height` how many pixels a picture or video has, `font` which installed font stands for the one that was asked for.',
 	example: { input: 'import-report', text: 'Draft', opacity: 30, rotation: -45 },
 });

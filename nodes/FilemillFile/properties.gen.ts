@@ -55,7 +55,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Watermark',
 				value: 'watermark',
-				description: 'Adds a text or a picture as a watermark to PDFs and pictures',
+				description: 'Adds a text or a picture as a watermark to PDFs, pictures and videos',
 				action: 'Add a watermark to a file',
 			},
 		],
@@ -703,7 +703,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of pdf-lib, sharp.',
+					'The engine to use. The best one for the formats when empty. One of pdf-lib, sharp, ffmpeg.',
 			},
 			{
 				displayName: 'Engine Version',
@@ -790,7 +790,7 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 40,
 				typeOptions: { minValue: 1, maxValue: 2000 },
-				description: 'The size of the text: points in a PDF, pixels in a picture',
+				description: 'The size of the text: points in a PDF, pixels elsewhere',
 			},
 			{
 				displayName: 'Font Width Percent',
@@ -799,7 +799,7 @@ export const properties: INodeProperties[] = [
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 100 },
 				description:
-					'How much of the width of the page or picture the text takes, instead of a font size',
+					'How much of the width of the page, picture or video the text takes, instead of a font size',
 			},
 			{
 				displayName: 'Ignore Error',
@@ -866,7 +866,7 @@ export const properties: INodeProperties[] = [
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 20000 },
 				description:
-					'The height of the watermark: points in a PDF, pixels in a picture. That which fits its width when empty.',
+					'The height of the watermark: points in a PDF, pixels elsewhere. That which fits its width when empty.',
 			},
 			{
 				displayName: 'Image Width',
@@ -875,7 +875,7 @@ export const properties: INodeProperties[] = [
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 20000 },
 				description:
-					'The width of the watermark: points in a PDF, pixels in a picture. Its own, or what fits, when empty.',
+					'The width of the watermark: points in a PDF, pixels elsewhere. Its own, or what fits, when empty.',
 			},
 			{
 				displayName: 'Image Width Percent',
@@ -884,7 +884,7 @@ export const properties: INodeProperties[] = [
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 100 },
 				description:
-					'How much of the width of the page or picture the picture takes, instead of a width',
+					'How much of the width of the page, picture or video the picture takes, instead of a width',
 			},
 			{
 				displayName: 'Input Data Field Name',

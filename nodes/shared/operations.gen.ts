@@ -648,11 +648,11 @@ export const operations: readonly OperationDescriptor[] = [
 		name: 'watermark',
 		title: 'Watermark',
 		action: 'Add a watermark to a file',
-		summary: 'Adds a text or a picture as a watermark to PDFs and pictures.',
+		summary: 'Adds a text or a picture as a watermark to PDFs, pictures and videos.',
 		family: 'file',
 		input: 'each',
 		makesFiles: true,
-		engines: ['pdf-lib', 'sharp'],
+		engines: ['pdf-lib', 'sharp', 'ffmpeg'],
 		parameters: [
 			{
 				name: 'input',
@@ -748,7 +748,7 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'font_size',
 				title: 'Font Size',
-				description: 'The size of the text: points in a PDF, pixels in a picture.',
+				description: 'The size of the text: points in a PDF, pixels elsewhere.',
 				required: false,
 				default: 40,
 				type: 'number',
@@ -759,7 +759,7 @@ export const operations: readonly OperationDescriptor[] = [
 				name: 'font_width_percent',
 				title: 'Font Width Percent',
 				description:
-					'How much of the width of the page or picture the text takes, instead of a font size.',
+					'How much of the width of the page, picture or video the text takes, instead of a font size.',
 				required: false,
 				type: 'number',
 				minimum: 1,
@@ -791,7 +791,7 @@ export const operations: readonly OperationDescriptor[] = [
 				name: 'image_width',
 				title: 'Image Width',
 				description:
-					'The width of the watermark: points in a PDF, pixels in a picture. Its own, or what fits, when empty.',
+					'The width of the watermark: points in a PDF, pixels elsewhere. Its own, or what fits, when empty.',
 				required: false,
 				type: 'number',
 				minimum: 1,
@@ -801,7 +801,7 @@ export const operations: readonly OperationDescriptor[] = [
 				name: 'image_height',
 				title: 'Image Height',
 				description:
-					'The height of the watermark: points in a PDF, pixels in a picture. That which fits its width when empty.',
+					'The height of the watermark: points in a PDF, pixels elsewhere. That which fits its width when empty.',
 				required: false,
 				type: 'number',
 				minimum: 1,
@@ -811,7 +811,7 @@ export const operations: readonly OperationDescriptor[] = [
 				name: 'image_width_percent',
 				title: 'Image Width Percent',
 				description:
-					'How much of the width of the page or picture the picture takes, instead of a width.',
+					'How much of the width of the page, picture or video the picture takes, instead of a width.',
 				required: false,
 				type: 'number',
 				minimum: 1,

@@ -42,6 +42,7 @@ import { thumbnailVideo } from './thumbnail/thumbnail-video.ts';
 import { WarmPool } from './warm-pool.ts';
 import { watermarkPdf } from './watermark/watermark-pdf.ts';
 import { watermarkPicture } from './watermark/watermark-picture.ts';
+import { watermarkVideo } from './watermark/watermark-video.ts';
 
 /** Operations that engines do; the service itself imports and exports. */
 type EngineOperation = Exclude<OperationName, `import/${string}` | `export/${string}`>;
@@ -124,6 +125,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		watermark: {
 			'pdf-lib': each(watermarkPdf(marking)),
 			sharp: each(watermarkPicture(marking)),
+			ffmpeg: each(watermarkVideo(marking)),
 		},
 		command: {
 			ffmpeg: runCommand(sandbox),

@@ -6,6 +6,7 @@ import type { SourceFile } from '../file-task.ts';
 const watermarkers: Readonly<Record<string, string>> = {
 	pdf: 'pdf-lib',
 	...{ jpg: 'sharp', png: 'sharp', webp: 'sharp', gif: 'sharp', avif: 'sharp' },
+	...{ mp4: 'ffmpeg', m4v: 'ffmpeg', mov: 'ffmpeg', mkv: 'ffmpeg', webm: 'ffmpeg' },
 };
 
 /**
