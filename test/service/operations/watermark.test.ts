@@ -190,6 +190,16 @@ describe('watermark of a text', () => {
 		expect(result).not.toHaveProperty('warnings');
 	});
 
+	it.each(['Waterfall and company שלום', 'مرحبا', 'Café Ω Ж'])(
+		'writes %s in its direction',
+		async (text) => {
+			const { paths } = await mark({ text, font_size: 20 });
+
+			const [page = ''] = await pagesOf(paths[0]);
+			expect(page.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')).toBe(text);
+		},
+	);
+
 	it('says which letters no font has', async () => {
 		const { result } = await mark({ text: 'A\u{13000}' });
 

@@ -20,7 +20,9 @@ export async function textForm(
 		postscriptName: font.postscriptName,
 	});
 	const lines = text.split(/\r\n|\r|\n/).map((line) => line.replaceAll('\t', ' '));
-	const widths = lines.map((line) => embedded.widthOfTextAtSize(line, size));
+	const widths = lines.map((line) =>
+		runsOf(line).reduce((sum, run) => sum + embedded.widthOfTextAtSize(run, size), 0),
+	);
 	const { ascent, descent } = metricsOf(bytes, font, size);
 	// A text of blanks that a font lacks has no width, and nothing can be scaled to it.
 	const width = Math.max(...widths, size / 10);
@@ -29,7 +31,8 @@ export async function textForm(
 	const shown = lines.map((line, index) => {
 		const x = (width - (widths[index] ?? 0)) * indents[align];
 		const y = height - ascent - index * size * leading;
-		return `1 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${embedded.encodeText(line)} Tj`;
+		const runs = runsOf(line).map((run) => `${embedded.encodeText(run)} Tj`);
+		return `1 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${runs.join(' ')}`;
 	});
 	const content = [
 		'BT',
@@ -59,4 +62,18 @@ function metricsOf(bytes: Buffer, { postscriptName }: TextStamp['font'], size: n
 	if (!font || !('unitsPerEm' in font)) return { ascent: size * 0.9, descent: size * 0.2 };
 	const scale = size / font.unitsPerEm;
 	return { ascent: font.ascent * scale, descent: Math.abs(font.descent) * scale };
+}
+
+const leftwards = String.raw`\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{M}`;
+const run = new RegExp(
+	`[${leftwards}](?:[${leftwards}\\s]*[${leftwards}])?|[^${leftwards}]+`,
+	'gu',
+);
+
+/** The parts of a line that are written in one direction: fontkit takes each as a whole from right to left or not. */
+function runsOf(line: string): string[] {
+	// Marks alone turn nothing.
+	return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(line)
+		? (line.match(run) ?? [])
+		: [line];
 }
