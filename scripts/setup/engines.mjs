@@ -46,6 +46,7 @@ const engines = [
 	{ package: 'jpegoptim', enables: 'smaller JPEGs without loss' },
 	{ package: 'gifsicle', enables: 'smaller GIFs' },
 	{ package: '7zip', enables: '7Z and TAR.BZ2 archives' },
+	{ package: 'fontconfig', enables: 'fonts of text watermarks' },
 	{ package: 'fonts-liberation', enables: 'the widths of Arial, Times New Roman, Courier New' },
 	{ package: 'fonts-dejavu-core', enables: 'Greek, Cyrillic, symbols' },
 	{ package: 'fonts-crosextra-carlito', enables: 'the widths of Calibri' },

@@ -41,7 +41,7 @@ export async function findFont(
 	if (!file)
 		throw new EngineError(
 			'pdf-lib',
-			'needs a font for the text: install the package fonts-liberation.',
+			'needs a font for the text: install the packages fontconfig and fonts-liberation.',
 			{ code: 'ENGINE_MISSING' },
 		);
 	const name = `${family} ${style.replace(/^(?:Regular|Book|Roman|Normal)$/, '')}`.trim();
