@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { property, wrapped, xmpPacket } from '../xmp-packet.ts';
 
 /** What the metadata of a PDF/X-4 says. */
 export interface PdfxMetadata {
@@ -18,32 +19,23 @@ export interface PdfxMetadata {
 export function pdfxXmp(metadata: PdfxMetadata): string {
 	const { title, author, subject, keywords, creator, producer, created, modified } = metadata;
 	const properties = [
-		element('pdfxid:GTS_PDFXVersion', 'PDF/X-4'),
-		element('dc:format', 'application/pdf'),
+		property('pdfxid:GTS_PDFXVersion', 'PDF/X-4'),
+		property('dc:format', 'application/pdf'),
 		wrapped('dc:title', 'rdf:Alt', title),
 		wrapped('dc:creator', 'rdf:Seq', author),
 		wrapped('dc:description', 'rdf:Alt', subject),
-		element('pdf:Keywords', keywords),
-		element('pdf:Producer', producer),
-		element('pdf:Trapped', metadata.trapped),
-		element('xmp:CreatorTool', creator),
-		element('xmp:CreateDate', created),
-		element('xmp:ModifyDate', modified),
-		element('xmp:MetadataDate', modified),
-		element('xmpMM:DocumentID', `uuid:${randomUUID()}`),
-		element('xmpMM:VersionID', '1'),
-		element('xmpMM:RenditionClass', 'default'),
+		property('pdf:Keywords', keywords),
+		property('pdf:Producer', producer),
+		property('pdf:Trapped', metadata.trapped),
+		property('xmp:CreatorTool', creator),
+		property('xmp:CreateDate', created),
+		property('xmp:ModifyDate', modified),
+		property('xmp:MetadataDate', modified),
+		property('xmpMM:DocumentID', `uuid:${randomUUID()}`),
+		property('xmpMM:VersionID', '1'),
+		property('xmpMM:RenditionClass', 'default'),
 	];
-	const spaces = Object.entries(namespaces).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
-	return [
-		'<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-		'<x:xmpmeta xmlns:x="adobe:ns:meta/">',
-		'<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-		`<rdf:Description rdf:about=""${spaces.join('')}>`,
-		...properties.filter((property) => property !== ''),
-		'</rdf:Description></rdf:RDF></x:xmpmeta>',
-		'<?xpacket end="w"?>',
-	].join('\n');
+	return xmpPacket(namespaces, properties);
 }
 
 const namespaces = {
@@ -53,25 +45,3 @@ const namespaces = {
 	pdf: 'http://ns.adobe.com/pdf/1.3/',
 	pdfxid: 'http://www.npes.org/pdfx/ns/id/',
 };
-
-function element(name: string, value: string | undefined): string {
-	return value ? `<${name}>${escapeXml(value)}</${name}>` : '';
-}
-
-function wrapped(name: string, container: string, value: string | undefined): string {
-	if (!value) return '';
-	const language = container === 'rdf:Alt' ? ' xml:lang="x-default"' : '';
-	return `<${name}><${container}><rdf:li${language}>${escapeXml(value)}</rdf:li></${container}></${name}>`;
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-function escapeXml(text: string): string {
-	return (
-		text
-			.replaceAll(/[&<>]/g, (character) => entities[character] ?? '')
-			// XML 1.0, 2.2: these are no characters, whatever the escape.
-			// biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
-			.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-	);
-}
