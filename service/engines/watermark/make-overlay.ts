@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Params } from '@filemill/operations';
-import { InvalidFileError } from '../../errors.ts';
+import { EngineError, InvalidFileError } from '../../errors.ts';
 import type { FileTask } from '../file-task.ts';
 import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -13,10 +14,14 @@ interface Size {
 	readonly height: number;
 }
 
+const program = '/usr/bin/pdftocairo';
 // What Cairo draws on.
 const widest = 30_000;
 
-/** The watermark of a task as a PNG of that size, transparent around it. @throws InvalidFileError when it is too large. */
+/**
+ * The watermark of a task as a PNG of that size, transparent around it.
+ * @throws InvalidFileError when it is too large, EngineError where Poppler is not installed.
+ */
 export async function makeOverlay(
 	tools: StampTools,
 	params: Params<'watermark'>,
@@ -27,6 +32,12 @@ export async function makeOverlay(
 		throw new InvalidFileError(
 			task.input.filename,
 			`is ${size.width} by ${size.height} pixels, but a watermark needs at most ${widest} a side.`,
+		);
+	if (!existsSync(program))
+		throw new EngineError(
+			'poppler',
+			'is not installed on this service; the package poppler-utils brings it.',
+			{ code: 'ENGINE_MISSING' },
 		);
 	const blank = path.join(task.workspace.tmp, 'blank.pdf');
 	await writeFile(blank, blankPage(size));
@@ -61,7 +72,7 @@ async function render(
 	const mounts = workspaceMounts(workspace);
 	const target = path.join(workspace.tmp, 'overlay');
 	const { exitCode, stderr } = await runProgram(sandbox, {
-		path: '/usr/bin/pdftocairo',
+		path: program,
 		args: [
 			...['-png', '-transp', '-singlefile', '-scale-to-x', `${width}`, '-scale-to-y', `${height}`],
 			...[sandbox.visible(file, mounts), sandbox.visible(target, mounts)],
