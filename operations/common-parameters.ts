@@ -66,4 +66,10 @@ export const commonParameters = {
 	}),
 } as const;
 
+/** Those that an operation may take or leave; `timeout` and `ignore_error` are of every task. */
 export type CommonParameter = Exclude<keyof typeof commonParameters, 'timeout' | 'ignore_error'>;
+
+/** Whether a parameter is one that operations share. */
+export function isCommonParameter(name: string): name is keyof typeof commonParameters {
+	return name in commonParameters;
+}

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { defineOperation } from './define-operation.ts';
+import { mediaOptions } from './media-options.ts';
+import { checkPageLayout, pageLayout, zoom } from './page-layout.ts';
 import { pageList } from './parameters.ts';
 
 const pictures = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif', 'bmp'];
@@ -62,7 +64,15 @@ export const convert = defineOperation({
 				description: 'The quality of the picture, from 1 (smallest file) to 100 (best).',
 				showFor: { output_format: ['jpg', 'webp', 'avif'] },
 			}),
+		...pageLayout,
+		zoom: zoom.meta({
+			...zoom.meta(),
+			description: 'How large a web page is shown, from 0.1 to 2.',
+			showFor: { output_format: ['pdf', ...pictures] },
+		}),
+		...mediaOptions,
 	}),
+	check: checkPageLayout,
 	result: '`files` holds the converted files.',
 	example: { input: 'import-report', output_format: 'pdf' },
 });

@@ -23,13 +23,14 @@ import { pdfX } from './pdf/x.ts';
 import { thumbnail } from './thumbnail.ts';
 import { watermark } from './watermark.ts';
 
+export { isCommonParameter } from './common-parameters.ts';
 export { type Family, families, type InputArity, type Operation } from './define-operation.ts';
 export { describeParameters, type Parameter, type ParameterType } from './describe-parameters.ts';
 export { filename, httpUrl, pageRanges, type ShownFor, taskName } from './parameters.ts';
 export { ocrLanguages } from './pdf/ocr-languages.ts';
 export { splitArguments, type Word } from './split-arguments.ts';
 /** The one copy of zod 4 in the repository. */
-export { z };
+export { convert, z };
 
 /** All operations, in the order in which editors list them. */
 export const operations = [

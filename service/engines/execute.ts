@@ -1,7 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findOperation, type OperationName, type Params, z } from '@filemill/operations';
+import {
+	convert,
+	describeParameters,
+	findOperation,
+	isCommonParameter,
+	type OperationName,
+	type Params,
+	z,
+} from '@filemill/operations';
 import { InvalidFileError, UnsupportedError } from '../errors.ts';
 import { type Choice, chooseConverter, chooseEngine, ofVersion } from './choose-engine.ts';
 import { heededOptions } from './conversions.ts';
@@ -82,18 +90,10 @@ const commonParameters = z.object({
 	quality: z.number().optional(),
 });
 
-const convertOptions = z.object({
-	pages: z.string().optional(),
-	password: z.string().optional(),
-	width: z.number().optional(),
-	height: z.number().optional(),
-	quality: z.number().optional(),
-	// Set by default: given only when it says otherwise.
-	fit: z
-		.string()
-		.transform((fit) => (fit === 'max' ? undefined : fit))
-		.optional(),
-});
+/** The parameters of `convert` that only some pairs of formats heed. */
+const convertOptions = describeParameters(convert).filter(
+	({ name }) => name !== 'input' && !isCommonParameter(name),
+);
 
 /** Operations that take any file as it is, even an empty one. */
 const opaque: ReadonlySet<OperationName> = new Set<OperationName>(['archive', 'command']);
@@ -135,14 +135,17 @@ function engineFor(
 function warnOfUnheeded(
 	engine: string,
 	[input]: readonly SourceFile[],
-	params: unknown,
+	params: object,
 	{ warn }: TaskContext,
 ): void {
 	const { output_format = '' } = commonParameters.parse(params);
 	const heeded: ReadonlySet<string> = heededOptions(engine, input?.format ?? '', output_format);
-	for (const [name, value] of Object.entries(convertOptions.parse(params)))
-		if (value !== undefined && !heeded.has(name))
+	const given = new Map<string, unknown>(Object.entries(params));
+	for (const { name, default: usual } of convertOptions) {
+		const value = given.get(name);
+		if (value !== undefined && value !== usual && !heeded.has(name))
 			warn(`Parameter "${name}" has no effect when ${input?.format} becomes ${output_format}.`);
+	}
 }
 
 /** Folders for one batch; names that begin with a dot are never those of outputs. */

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { InvalidFileError } from '../errors.ts';
+import { agrees } from './format-families.ts';
 import { formatName } from './formats.ts';
 import type { InputFile } from './handler.ts';
 
@@ -37,67 +38,6 @@ export async function fileFormat(
 		`${said ? `is said to be ${claimed}` : `is named as ${claimed}`} but holds ${found}; set "input_format" to "${found}" if that is right.`,
 		{ code: 'FORMAT_MISMATCH' },
 	);
-}
-
-/** Formats that are text, with whatever inside; there is no telling them apart. */
-const texts = new Set(
-	'csv tsv txt html md xml svg fodt fods fodp fodg json yaml log css js eml'.split(' '),
-);
-
-const zips =
-	'docx docm dotx dotm xlsx xlsm xlsb xltx pptx pptm ppsx potx odt ott ods ots odp otp odg otg epub zip';
-const compounds = 'doc dot xls xlt ppt pot pps msg vsd pub';
-
-/** Families of formats in one container, whose reader looks inside for itself. */
-const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string>])[] = [
-	// An encrypted OOXML file is a compound file too.
-	[
-		/^cfb$/,
-		new Set(`${compounds} docx docm dotx xlsx xlsm xlsb xltx pptx pptm ppsx potx`.split(' ')),
-	],
-	[/^zip$/, new Set(zips.split(' '))],
-	[
-		/^(docx|docm|dotx|dotm|odt|ott|rtf)$/,
-		new Set('doc dot docx docm dotx dotm odt ott rtf'.split(' ')),
-	],
-	[/^(xlsx|xlsm|xltx|xltm|ods|ots)$/, new Set('xls xlt xlsx xlsm xlsb xltx ods ots'.split(' '))],
-	[
-		/^(pptx|pptm|ppsx|potx|ppsm|potm|odp|otp)$/,
-		new Set('ppt pps pot pptx pptm ppsx potx odp otp'.split(' ')),
-	],
-	[/^(heic|avif)$/, new Set(['heic', 'avif'])],
-	[/^(tiff|dng|cr2|nef|arw|rw2|orf)$/, new Set('tiff dng cr2 nef arw rw2 orf pef srw'.split(' '))],
-	[/^ps$/, new Set(['eps', 'ai'])],
-	// Two bytes that a TGA file may begin with too.
-	[/^(cur|ico)$/, new Set(['cur', 'ico', 'tga'])],
-	[/^pdf$/, new Set(['ai'])],
-	[/^(mp4|m4v|mov|3gp|3g2|f4v)$/, new Set('mp4 m4v mov 3gp 3g2 f4v'.split(' '))],
-	[/^(mkv|webm)$/, new Set(['mkv', 'webm'])],
-	[/^asf$/, new Set(['wmv'])],
-	[/^(mpg|mts)$/, new Set('mpg mpeg mts m2ts ts vob'.split(' '))],
-	[/^(ogv|ogm|ogg|ogx)$/, new Set(['ogv', 'ogg'])],
-];
-
-/** Formats that nothing in their first bytes gives away. */
-const unmarked = new Set([
-	'tga',
-	'pcx',
-	'wmf',
-	'emf',
-	'pict',
-	'cur',
-	'ico',
-	'mts',
-	'raw',
-	'xbm',
-	'xpm',
-]);
-
-function agrees(claimed: string, found: string | undefined): boolean {
-	if (claimed === found) return true;
-	if (found === 'text' || found === 'xml') return texts.has(claimed);
-	if (found === undefined) return unmarked.has(claimed);
-	return containers.some(([content, names]) => content.test(found) && names.has(claimed));
 }
 
 /** The format that the first bytes tell; `text` where they are readable, undefined where they say nothing. */

@@ -1,3 +1,5 @@
+import type { Params } from '@filemill/operations';
+
 /** Names by which people also call a format; the product uses the one on the right. */
 const aliases: Readonly<Record<string, string>> = {
 	jpeg: 'jpg',
@@ -10,6 +12,15 @@ const aliases: Readonly<Record<string, string>> = {
 	text: 'txt',
 	markdown: 'md',
 	apng: 'png',
+	mpeg: 'mpg',
+	m2ts: 'mts',
+	aif: 'aiff',
+	aifc: 'aiff',
+	tgz: 'tar.gz',
+	tbz: 'tar.bz2',
+	tbz2: 'tar.bz2',
+	txz: 'tar.xz',
+	tzst: 'tar.zst',
 };
 
 /** The one name of a format, of an extension, or of what a client calls it. */
@@ -19,7 +30,7 @@ export function formatName(name: string): string {
 }
 
 /** Parameters of `convert` that some conversions heed and others cannot. */
-export type ConvertOption = 'pages' | 'password' | 'width' | 'height' | 'fit' | 'quality';
+export type ConvertOption = Exclude<keyof Params<'convert'>, 'input' | 'output_format'>;
 
 /** Formats that an engine converts into each other, and the options it heeds for them. */
 export interface Conversions {

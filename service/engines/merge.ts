@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError } from '../errors.ts';
+import { convertParams } from './convert-params.ts';
 import type { FileHandler, FilesHandler, FileTask } from './file-task.ts';
 import { nameWithFormat } from './output-names.ts';
 import { readEncryption } from './qpdf/encryption.ts';
@@ -10,7 +11,7 @@ import { selectPages } from './qpdf/select-pages.ts';
 /** Joins all files in one PDF, in their order, with a bookmark for each; what is no PDF becomes one first. */
 export const merge =
 	(tools: PageTools, toPdf: FileHandler<'convert'>): FilesHandler<'merge'> =>
-	async ({ timeout, ignore_error }, { inputs, ...task }) => {
+	async (_params, { inputs, ...task }) => {
 		const { qpdf } = tools;
 		const parts: Part[] = [];
 		for (const [index, input] of inputs.entries()) {
@@ -43,14 +44,7 @@ export const merge =
 					task.warn(`File "${input.filename}" restricts what readers may do; the result does not.`);
 				return { name, file: input.path, pages: count };
 			}
-			const params = {
-				output_format: 'pdf',
-				input: '',
-				fit: 'max',
-				timeout,
-				ignore_error,
-			} as const;
-			const [made] = (await toPdf(params, one)).files;
+			const [made] = (await toPdf(convertParams('pdf'), one)).files;
 			if (!made) throw new EngineError('merge', `made no PDF of "${input.filename}".`);
 			return { name, file: made.path, pages: await qpdf.countPages(made.path, one) };
 		}

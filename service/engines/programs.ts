@@ -28,6 +28,16 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	jpegoptim: () => versionOf('/usr/bin/jpegoptim', '--version'),
 	gifsicle: () => versionOf('/usr/bin/gifsicle', '--version'),
 	svgo: () => packageVersion(findPackageJSON('svgo', import.meta.url)),
+	calibre: () => versionOf('/usr/bin/ebook-convert', '--version'),
+	pandoc: () => versionOf('/usr/bin/pandoc', '--version'),
+	mupdf: () => versionOf('/usr/bin/mutool', '-v'),
+	librsvg: () => versionOf('/usr/bin/rsvg-convert', '--version'),
+	// Its programs tell their version only with how to use them.
+	libraw: async () => firstVersion((await execa('/usr/bin/simple_dcraw')).stdout),
+	libarchive: () => versionOf('/usr/bin/bsdtar', '--version'),
+	// A day, without dots.
+	fontforge: async () =>
+		/Version: (\d+)/.exec((await execa('/usr/bin/fontforge', ['--version'])).stderr)?.[1],
 	'7zip': () => versionOf('/usr/bin/7zz', 'i'),
 	rar: () => versionOf('/usr/bin/rar', '-iver'),
 };
@@ -50,6 +60,13 @@ export type EngineName =
 	| 'jpegoptim'
 	| 'gifsicle'
 	| 'svgo'
+	| 'calibre'
+	| 'pandoc'
+	| 'mupdf'
+	| 'librsvg'
+	| 'libraw'
+	| 'libarchive'
+	| 'fontforge'
 	| '7zip'
 	| 'rar';
 
@@ -71,6 +88,13 @@ const packages: Readonly<Record<EngineName, string>> = {
 	jpegoptim: 'the package jpegoptim',
 	gifsicle: 'the package gifsicle',
 	svgo: 'the npm package svgo',
+	calibre: 'the package calibre',
+	pandoc: 'the package pandoc',
+	mupdf: 'the package mupdf-tools',
+	librsvg: 'the package librsvg2-bin',
+	libraw: 'the package libraw-bin',
+	libarchive: 'the package libarchive-tools',
+	fontforge: 'the package fontforge-nox',
 	'7zip': 'the package 7zip',
 	rar: "RAR's own program, which has a licence of its own",
 };

@@ -11,6 +11,7 @@ import { extractPages } from '../qpdf/pages.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import { pageFacts } from './chrome.ts';
 import { explainFailure } from './explain-failure.ts';
+import { paperOf } from './paper.ts';
 import type { PageFacts, PageRequest, Paper, Picture } from './request.ts';
 import { warnOfIneffective } from './warnings.ts';
 
@@ -67,23 +68,7 @@ export const captureWebsite =
 	};
 
 async function paper(params: Capture, task: FilesTask): Promise<Paper> {
-	const { margin_top, margin_bottom, margin_left, margin_right } = params;
-	return {
-		kind: 'pdf',
-		format: params.page_format,
-		width: params.page_width,
-		height: params.page_height,
-		orientation: params.page_orientation,
-		zoom: params.zoom,
-		margins: {
-			top: margin_top ?? 10,
-			bottom: margin_bottom ?? 10,
-			left: margin_left ?? 10,
-			right: margin_right ?? 10,
-		},
-		background: params.print_background,
-		templates: await templatesOf(params, task),
-	};
+	return { ...paperOf(params), templates: await templatesOf(params, task) };
 }
 
 async function templatesOf(params: Capture, task: FilesTask): Promise<Paper['templates']> {

@@ -7,6 +7,7 @@ import type { PageTools } from '../qpdf/navigation.ts';
 import { extractPages } from '../qpdf/pages.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import { pageFacts } from './chrome.ts';
+import { paperOf } from './paper.ts';
 import type { PageRequest } from './request.ts';
 
 /** What converting web documents is made of. */
@@ -61,20 +62,16 @@ export const convertDocument =
 		return extractPages(tools)({ pages: params.pages }, { ...task, input: pdf });
 	};
 
-function makeOf({ output_format, width, quality }: Params<'convert'>): PageRequest['make'] {
-	switch (output_format) {
+function makeOf(params: Params<'convert'>): PageRequest['make'] {
+	const { zoom, quality } = params;
+	switch (params.output_format) {
 		case 'html':
 			return { kind: 'html' };
 		case 'png':
 		case 'jpg':
 		case 'webp':
-			return { kind: output_format, width: width ?? 1280, zoom: 1, quality };
+			return { kind: params.output_format, width: params.width ?? 1280, zoom, quality };
 		default:
-			return {
-				kind: 'pdf',
-				zoom: 1,
-				margins: { top: 10, bottom: 10, left: 10, right: 10 },
-				background: true,
-			};
+			return paperOf(params);
 	}
 }

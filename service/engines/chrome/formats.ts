@@ -2,8 +2,16 @@ import type { Conversions } from '../formats.ts';
 
 /** What the browser converts. */
 export const chromeConversions: readonly Conversions[] = [
-	{ from: ['html', 'md'], to: ['pdf'], options: ['pages'] },
-	{ from: ['html', 'md'], to: ['jpg', 'webp'], options: ['width', 'quality'] },
-	{ from: ['html', 'md'], to: ['png'], options: ['width'] },
+	{
+		from: ['html', 'md'],
+		to: ['pdf'],
+		options: [
+			...(['pages', 'zoom', 'print_background'] as const),
+			...(['page_format', 'page_orientation', 'page_width', 'page_height'] as const),
+			...(['margin_top', 'margin_bottom', 'margin_left', 'margin_right'] as const),
+		],
+	},
+	{ from: ['html', 'md'], to: ['jpg', 'webp'], options: ['width', 'quality', 'zoom'] },
+	{ from: ['html', 'md'], to: ['png'], options: ['width', 'zoom'] },
 	{ from: ['md'], to: ['html'], options: [] },
 ];

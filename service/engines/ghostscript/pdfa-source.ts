@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError, InvalidFileError } from '../../errors.ts';
 import { type Choice, chooseConverter } from '../choose-engine.ts';
+import { convertParams } from '../convert-params.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import { exportPdfa } from '../libreoffice/convert.ts';
 import { levels, type PdfaLevel } from '../pdf-lib/pdfa/level.ts';
@@ -25,10 +26,10 @@ export const pdfOf =
 			return exportPdfa(office, { part: levels[level].part, folder }, task).catch((error) => {
 				throw withoutPassword(error, task);
 			});
-		const made = await toPdf(
-			{ output_format: 'pdf', input: '', fit: 'max', timeout: 0, ignore_error: false },
-			{ ...task, workspace: { ...task.workspace, output: folder } },
-		);
+		const made = await toPdf(convertParams('pdf'), {
+			...task,
+			workspace: { ...task.workspace, output: folder },
+		});
 		const [file, ...more] = made.files;
 		if (file && more.length === 0) return file.path;
 		throw new EngineError(engine, `made no single PDF of "${task.input.filename}".`);

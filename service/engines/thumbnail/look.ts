@@ -1,4 +1,5 @@
 import type { Params } from '@filemill/operations';
+import { convertParams } from '../convert-params.ts';
 
 const standard = 300;
 
@@ -7,15 +8,11 @@ export function thumbnailLook(
 	params: Params<'thumbnail'>,
 	output_format: string = params.output_format,
 ): Params<'convert'> {
-	const { width, height, fit, timeout, ignore_error } = params;
+	const { width, height, fit } = params;
 	const sized = width !== undefined || height !== undefined;
-	return {
-		input: params.input,
-		output_format,
+	return convertParams(output_format, {
 		width: sized ? width : standard,
 		height: sized ? height : standard,
 		fit,
-		timeout,
-		ignore_error,
-	};
+	});
 }

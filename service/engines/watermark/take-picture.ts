@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidFileError, InvalidOptionError } from '../../errors.ts';
+import { convertParams } from '../convert-params.ts';
 import { fileFormat } from '../file-format.ts';
 import type { FileHandler, FileTask, SourceFile } from '../file-task.ts';
 import type { HandlerResult, InputFile } from '../handler.ts';
@@ -37,21 +38,16 @@ export async function takePicture(
 	const own = await ownTask(task, { ...file, format }, 'picture');
 	if (format === 'pdf') return { file: (await plainPdf(qpdf, own)).file, pixels: undefined };
 	const source = format === 'svg' ? await draw(pictures, own) : own.input;
-	const made = await pictures(
-		{ ...conversion, output_format: 'pdf' },
-		await ownTask(task, source, 'picture-pdf'),
-	);
+	const made = await pictures(convertParams('pdf'), await ownTask(task, source, 'picture-pdf'));
 	const { width } = await measurePicture(images, { ...own, input: source });
 	return { file: first(made), pixels: width };
 }
 
 /** Vectors as pixels, enough of them for a page. */
 async function draw(pictures: FileHandler<'convert'>, task: FileTask): Promise<SourceFile> {
-	const made = await pictures({ ...conversion, output_format: 'png', width: 2000 }, task);
+	const made = await pictures(convertParams('png', { width: 2000 }), task);
 	return { ...task.input, path: first(made), format: 'png' };
 }
-
-const conversion = { input: '', fit: 'max', timeout: 0, ignore_error: false } as const;
 
 function first({ files }: HandlerResult): string {
 	return files[0]?.path ?? '';

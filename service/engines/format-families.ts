@@ -1,0 +1,81 @@
+/** Whether a file whose content was found to be one format may be called another. */
+export function agrees(claimed: string, found: string | undefined): boolean {
+	if (claimed === found) return true;
+	if (found === 'text' || found === 'xml') return texts.has(claimed);
+	if (found === undefined) return unmarked.has(claimed);
+	return containers.some(([content, names]) => content.test(found) && names.has(claimed));
+}
+
+const words = (text: string) => text.split(' ');
+
+/** Formats that are text, with whatever inside; there is no telling them apart. */
+const texts = new Set([
+	...words('csv tsv txt html md xml svg json yaml log css js dif slk'),
+	...words('fodt fods fodp fodg uot uos uop wpd abw'),
+	...words('rst org textile mediawiki dokuwiki tikiwiki twiki vimwiki creole jira muse t2t'),
+	...words('tex latex dbk docbook jats opml ipynb man ms haddock asciidoc adoc bib typ texi icml'),
+	...words('fb2 eml mbox ics vcf srt vtt ass eps ps ai dxf xbm xpm pfa bdf sfd afm'),
+]);
+
+const ooxml = words(
+	'docx docm dotx dotm xlsx xlsm xlsb xltx xltm pptx pptm ppsx ppsm potx potm vsdx vsdm',
+);
+const odf = words(
+	'odt ott odm oth ods ots odp otp odg otg odf odb sxw stw sxc stc sxi sti sxd std',
+);
+const compounds = words('doc dot xls xlt xlw ppt pot pps msg vsd vst vss pub wps mpp');
+
+/** Families of formats in one container, whose reader looks inside for itself. */
+const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string>])[] = [
+	// An encrypted OOXML file is a compound file too.
+	[/^(cfb|msi)$/, new Set([...compounds, ...ooxml])],
+	[
+		/^zip$/,
+		new Set([...ooxml, ...odf, ...words('epub zip cbz htmlz txtz fbz pages key numbers jar')]),
+	],
+	[
+		/^(docx|docm|dotx|dotm|odt|ott|rtf)$/,
+		new Set(words('doc dot docx docm dotx dotm odt ott rtf')),
+	],
+	[/^(xlsx|xlsm|xltx|xltm|ods|ots)$/, new Set(words('xls xlt xlsx xlsm xlsb xltx xltm ods ots'))],
+	[
+		/^(pptx|pptm|ppsx|potx|ppsm|potm|odp|otp)$/,
+		new Set(words('ppt pps pot pptx pptm ppsx ppsm potx potm odp otp')),
+	],
+	[/^(vsdx|odg|otg)$/, new Set(words('vsdx vsdm odg otg'))],
+	[/^(heic|avif)$/, new Set(['heic', 'avif'])],
+	[
+		/^(tiff|dng|cr2|nef|arw|rw2|orf)$/,
+		new Set(words('tiff dng cr2 nef nrw arw sr2 srf rw2 orf pef srw 3fr erf kdc dcr mef mos iiq')),
+	],
+	[/^(jp2|jpx|jpm)$/, new Set(words('jp2 jpx jpm jpf'))],
+	[/^ps$/, new Set(['eps', 'ai'])],
+	// Two bytes that a TGA file may begin with too.
+	[/^(cur|ico)$/, new Set(['cur', 'ico', 'tga'])],
+	[/^pdf$/, new Set(['ai'])],
+	[
+		/^(mp4|m4v|mov|3gp|3g2|f4v|m4a|m4b|m4p|f4a|f4b)$/,
+		new Set(words('mp4 m4v mov 3gp 3g2 f4v m4a m4b m4r')),
+	],
+	[/^(mkv|webm|mka)$/, new Set(words('mkv webm mka weba'))],
+	[/^(asf|wmv|wma)$/, new Set(words('asf wmv wma'))],
+	[/^(mpg|mts)$/, new Set(words('mpg mts ts vob m2v mod'))],
+	[/^(ogv|ogm|ogg|ogx|oga|opus|spx)$/, new Set(words('ogv ogg oga opus spx'))],
+	[/^(mp1|mp2|mp3)$/, new Set(words('mp2 mp3'))],
+	[/^mobi$/, new Set(words('mobi azw azw3 azw4 prc'))],
+	[/^gz$/, new Set(words('gz tgz tar.gz svgz'))],
+	[/^bz2$/, new Set(words('bz2 tar.bz2'))],
+	[/^xz$/, new Set(words('xz tar.xz'))],
+	[/^zst$/, new Set(words('zst tar.zst'))],
+	[/^(tar|ar|deb)$/, new Set(words('tar ar deb'))],
+	[/^(rar|zip|7z|tar)$/, new Set(words('cbr cbz cb7 cbt'))],
+	[/^(ttf|otf)$/, new Set(words('ttf otf'))],
+];
+
+/** Formats that nothing in their first bytes gives away. */
+const unmarked = new Set([
+	...words('tga pcx wmf emf pict pct cur ico raw xbm xpm sgi ras'),
+	...words('mts ts vob m2v dv mp2 mp3 aac ac3 dts amr au voc tta'),
+	...words('wpd wps wri lwp mcw cwk hwp wk1 wk3 wks wb2 qpw dbf cdr cgm met svm'),
+	...words('lit lrf pdb prc rb snb tcr pml djvu iso dmg pfb'),
+]);
