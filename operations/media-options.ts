@@ -75,8 +75,8 @@ export const mediaOptions = {
 		.max(240)
 		.optional()
 		.meta({
-			title: 'Frames per Second',
-			description: 'Pictures a second. Those of the input when empty.',
+			title: 'Frame Rate',
+			description: 'Pictures a second. That of the input when empty.',
 			...video,
 		}),
 	audio_codec: z
@@ -111,7 +111,8 @@ export const mediaOptions = {
 		.optional()
 		.meta({
 			title: 'Channels',
-			description: '1 for mono, 2 for stereo. Those of the input when empty.',
+			description:
+				'How many channels of sound: 1 for mono, 2 for stereo. Those of the input when empty.',
 			...sound,
 		}),
 	sample_rate: z

@@ -188,7 +188,8 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 8, numberPrecision: 0 },
-				description: '1 for mono, 2 for stereo. Those of the input when empty.',
+				description:
+					'How many channels of sound: 1 for mono, 2 for stereo. Those of the input when empty.',
 				displayOptions: {
 					show: {
 						'/output_format': [
@@ -301,12 +302,12 @@ export const properties: INodeProperties[] = [
 				},
 			},
 			{
-				displayName: 'Frames per Second',
+				displayName: 'Frame Rate',
 				name: 'fps',
 				type: 'number',
 				default: 0,
 				typeOptions: { maxValue: 240 },
-				description: 'Pictures a second. Those of the input when empty.',
+				description: 'Pictures a second. That of the input when empty.',
 				displayOptions: {
 					show: {
 						'/output_format': [

@@ -532,8 +532,8 @@ export const operations: readonly OperationDescriptor[] = [
 			},
 			{
 				name: 'fps',
-				title: 'Frames per Second',
-				description: 'Pictures a second. Those of the input when empty.',
+				title: 'Frame Rate',
+				description: 'Pictures a second. That of the input when empty.',
 				required: false,
 				showFor: {
 					output_format: [
@@ -663,7 +663,8 @@ export const operations: readonly OperationDescriptor[] = [
 			{
 				name: 'channels',
 				title: 'Channels',
-				description: '1 for mono, 2 for stereo. Those of the input when empty.',
+				description:
+					'How many channels of sound: 1 for mono, 2 for stereo. Those of the input when empty.',
 				required: false,
 				showFor: {
 					output_format: [
