@@ -81,6 +81,9 @@ export const settings = z.object({
 	FILEMILL_RETENTION_HOURS: wholeNumber(1, 8760)
 		.default(24)
 		.describe('Hours after its end for which a job and its files are kept.'),
+	FILEMILL_HEARTBEAT: wholeNumber(1, 3600)
+		.default(15)
+		.describe('Seconds between signs of life on a stream of events in which nothing happens.'),
 	FILEMILL_SHUTDOWN_TIMEOUT: wholeNumber(0, 3600)
 		.default(10)
 		.describe(

@@ -4,6 +4,7 @@ import type { BaseUrl } from '../jobs/views.ts';
 import { answerError, UnauthenticatedError } from './errors.ts';
 import { isAuthorized } from './keys.ts';
 import { aboutRoutes } from './routes/about.ts';
+import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { taskRoutes } from './routes/tasks.ts';
@@ -44,6 +45,7 @@ export function createApp(
 	});
 	jobRoutes(app, context, options.baseUrl);
 	taskRoutes(app, context, options.baseUrl);
+	eventRoutes(app, context, options.baseUrl);
 	fileRoutes(app, context);
 	aboutRoutes(app, context);
 	return app;

@@ -1,5 +1,7 @@
 import { type AnyOperation, findOperation, z } from '@filemill/operations';
+import { recordEvents } from '../events/record-events.ts';
 import { type JobContext, number, text } from './job.ts';
+import { startJob } from './settle.ts';
 
 /** One try at a task. Its number is the fence: only the result of the latest attempt is accepted. */
 export interface Attempt {
@@ -31,12 +33,10 @@ export async function startAttempt(
 			WHERE id = $2 AND status IN ('queued', 'processing') RETURNING *`,
 			[now, taskId],
 		);
-		if (task)
-			await tx.all(
-				`UPDATE jobs SET status = 'processing', started_at = COALESCE(started_at, $1)
-				WHERE id = $2 AND status IN ('waiting', 'processing')`,
-				[now, text(task, 'job_id')],
-			);
+		if (!task) return undefined;
+		const jobId = text(task, 'job_id');
+		const started = await startJob(tx, jobId, now);
+		await recordEvents(tx, jobId, [...started, { name: 'task.updated', taskId }]);
 		return task;
 	});
 	const operation = row && findOperation(text(row, 'operation'));

@@ -1,4 +1,5 @@
 import { CancelledError, TimeoutError } from '../errors.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { InterruptedError, NotFoundError, StateError } from './errors.ts';
 import { type JobContext, number, text } from './job.ts';
 import { failTask } from './settle.ts';
@@ -37,10 +38,17 @@ export async function deleteJob(context: JobContext, id: string): Promise<void> 
 
 /** Puts right what the last end of the service left: tasks cut off run again, bytes without a job go. */
 export async function recoverJobs(context: JobContext): Promise<void> {
-	const cut = await context.sql.all(
-		`UPDATE tasks SET status = 'queued', interruptions = interruptions + 1
-		WHERE status = 'processing' RETURNING id, interruptions`,
-	);
+	const cut = await context.sql.tx(async (tx) => {
+		const rows = await tx.all(
+			`UPDATE tasks SET status = 'queued', interruptions = interruptions + 1
+			WHERE status = 'processing' RETURNING id, job_id, interruptions`,
+		);
+		for (const row of rows)
+			await recordEvents(tx, text(row, 'job_id'), [
+				{ name: 'task.updated', taskId: text(row, 'id') },
+			]);
+		return rows;
+	});
 	for (const row of cut) {
 		const times = number(row, 'interruptions');
 		if (times >= maximumInterruptions)

@@ -1,4 +1,5 @@
 import type { TaskContext, Workspace } from '../engines/handler.ts';
+import { recordEvents } from '../events/record-events.ts';
 import type { Attempt } from './attempt.ts';
 import { exportUrl } from './exports/export-url.ts';
 import { importUrl } from './imports/import-url.ts';
@@ -74,7 +75,7 @@ async function runEngine(
 	};
 }
 
-/** Writes percent at most once a second, and only for the current attempt. */
+/** Writes percent at most once a second, only when it has grown, and only for the current attempt. */
 function progressWriter(context: JobContext, attempt: Attempt): (percent: number) => void {
 	let last = Date.now();
 	return (percent) => {
@@ -82,10 +83,15 @@ function progressWriter(context: JobContext, attempt: Attempt): (percent: number
 		last = Date.now();
 		const value = Math.max(0, Math.min(99, Math.round(percent)));
 		context.sql
-			.all(
-				"UPDATE tasks SET percent = $1 WHERE id = $2 AND attempt = $3 AND status = 'processing'",
-				[value, attempt.id, attempt.attempt],
-			)
+			.tx(async (tx) => {
+				const [row] = await tx.all(
+					`UPDATE tasks SET percent = $1
+					WHERE id = $2 AND attempt = $3 AND status = 'processing' AND percent < $1 RETURNING id`,
+					[value, attempt.id, attempt.attempt],
+				);
+				if (row)
+					await recordEvents(tx, attempt.jobId, [{ name: 'task.updated', taskId: attempt.id }]);
+			})
 			.then(() => context.changes.notify(attempt.jobId))
 			.catch((cause) => context.log.warn({ err: cause, task: attempt.id }, 'progress not kept'));
 	};

@@ -1,5 +1,6 @@
 import type { Workspace } from '../engines/handler.ts';
 import { CancelledError, ServiceError, TimeoutError } from '../errors.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { createWorkspace, removeWorkspace } from '../files/workspace.ts';
 import { ShutdownReason } from '../queue/task-queue.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
@@ -53,10 +54,15 @@ async function work(context: JobContext, attempt: Attempt, signal: AbortSignal):
 
 async function settleFault(context: JobContext, attempt: Attempt, fault: unknown): Promise<void> {
 	if (fault instanceof ShutdownReason) {
-		await context.sql.all(
-			"UPDATE tasks SET status = 'queued' WHERE id = $1 AND attempt = $2 AND status = 'processing'",
-			[attempt.id, attempt.attempt],
-		);
+		await context.sql.tx(async (tx) => {
+			const [row] = await tx.all(
+				`UPDATE tasks SET status = 'queued'
+				WHERE id = $1 AND attempt = $2 AND status = 'processing' RETURNING id`,
+				[attempt.id, attempt.attempt],
+			);
+			if (row)
+				await recordEvents(tx, attempt.jobId, [{ name: 'task.updated', taskId: attempt.id }]);
+		});
 		return;
 	}
 	const known = fault instanceof ServiceError;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationName } from '@filemill/operations';
 import type { ServiceError } from '../errors.ts';
+import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import type { StoredFile } from '../files/file-store.ts';
 import type { Sql } from '../store/sql.ts';
 import { InputTaskFailedError } from './errors.ts';
@@ -60,7 +61,8 @@ export async function finishTask(
 			tx,
 			ready.filter((child) => child.waiting === 0).map((child) => text(child, 'id')),
 		);
-		await settleJob(context, tx, text(row, 'job_id'), 1, now);
+		const ended = [{ name: 'task.finished', taskId: task.id }] as const;
+		await settleJob(context, tx, { jobId: text(row, 'job_id'), ended, now });
 		return text(row, 'job_id');
 	});
 	if (jobId === undefined) {
@@ -101,7 +103,10 @@ export async function failTask(
 			WHERE status = 'waiting' AND id IN (SELECT id FROM below) RETURNING id`,
 			[id, follow.code, follow.message, now, number(row, 'ignored')],
 		);
-		await settleJob(context, tx, text(row, 'job_id'), 1 + closed.length, now);
+		const ended = [id, ...closed.map((one) => text(one, 'id'))].map(
+			(taskId) => ({ name: 'task.failed', taskId }) as const,
+		);
+		await settleJob(context, tx, { jobId: text(row, 'job_id'), ended, now });
 		return text(row, 'job_id');
 	});
 	if (jobId === undefined) return false;
@@ -146,29 +151,40 @@ async function insertFiles(tx: Sql, taskId: string, files: readonly ResultFile[]
 		);
 }
 
-/** Counts ended tasks; the last one ends the job. */
+/** Marks a job that waits as processing; gives the event that tells of it, if it did wait. */
+export async function startJob(tx: Sql, jobId: string, now: number): Promise<NewEvent[]> {
+	const rows = await tx.all(
+		`UPDATE jobs SET status = 'processing', started_at = COALESCE(started_at, $1)
+		WHERE id = $2 AND status = 'waiting' RETURNING id`,
+		[now, jobId],
+	);
+	return rows.map(() => ({ name: 'job.updated' }));
+}
+
+/** Counts ended tasks and tells of them; the last one ends the job. */
 async function settleJob(
 	context: JobContext,
 	tx: Sql,
-	jobId: string,
-	ended: number,
-	now: number,
+	{ jobId, ended, now }: { jobId: string; ended: readonly NewEvent[]; now: number },
 ): Promise<void> {
+	const started = await startJob(tx, jobId, now);
 	const [job] = await tx.all(
-		`UPDATE jobs SET remaining = remaining - $1, started_at = COALESCE(started_at, $2),
-			status = CASE WHEN status = 'waiting' THEN 'processing' ELSE status END
-		WHERE id = $3 RETURNING remaining`,
-		[ended, now, jobId],
+		'UPDATE jobs SET remaining = remaining - $1 WHERE id = $2 RETURNING remaining',
+		[ended.length, jobId],
 	);
+	await recordEvents(tx, jobId, [...started, ...ended]);
 	if (!job || number(job, 'remaining') > 0) return;
 	// After a failure the idempotency key is free: the same request starts a new job.
-	await tx.all(
+	const [end] = await tx.all(
 		`UPDATE jobs SET ended_at = $1, expires_at = $2, status = outcome.status,
 			idempotency_key = CASE WHEN outcome.status = 'error' THEN NULL ELSE idempotency_key END
 		FROM (SELECT CASE WHEN EXISTS (
 			SELECT 1 FROM tasks WHERE job_id = $3 AND status = 'error' AND ignored = 0)
 			THEN 'error' ELSE 'finished' END AS status) AS outcome
-		WHERE id = $3`,
+		WHERE id = $3 RETURNING jobs.status`,
 		[now, now + context.config.FILEMILL_RETENTION_HOURS * 3_600_000, jobId],
 	);
+	await recordEvents(tx, jobId, [
+		{ name: end?.status === 'finished' ? 'job.finished' : 'job.failed' },
+	]);
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { recordEvents } from '../events/record-events.ts';
 import { cleanFilename } from '../files/clean-filename.ts';
 import type { StoredFile } from '../files/file-store.ts';
 import type { Sql } from '../store/sql.ts';
@@ -40,13 +41,20 @@ export async function submitJob(
 			);
 			if (inserted.length === 0) return false;
 			await insertTasks(tx, id, tasks, contents, now);
+			await recordEvents(tx, id, [
+				{ name: 'job.created' },
+				...tasks.map((task) => ({ name: 'task.created', taskId: task.id }) as const),
+			]);
 			await context.queue.push(
 				tx,
 				tasks.filter(isReady).map((task) => task.id),
 			);
 			return true;
 		});
-		if (accepted) return { id, replayed: false };
+		if (accepted) {
+			context.changes.notify(id);
+			return { id, replayed: false };
+		}
 	} catch (error) {
 		await context.files.deleteScope(id);
 		throw error;

@@ -66,6 +66,30 @@ const migrations: readonly (readonly string[])[] = [
 			PRIMARY KEY (task_id, position)
 		)`,
 	],
+	[
+		// Counts in the order of commits, which a reader that goes on after a number relies on; a sequence does not.
+		'CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL)',
+		"INSERT INTO counters (name, value) VALUES ('events', 0), ('webhooks', 0)",
+		'ALTER TABLE jobs ADD COLUMN events BIGINT NOT NULL DEFAULT 0',
+		`CREATE TABLE events (
+			position BIGINT PRIMARY KEY,
+			job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+			number BIGINT NOT NULL,
+			name TEXT NOT NULL,
+			task_id TEXT,
+			status TEXT NOT NULL,
+			percent INTEGER,
+			credits INTEGER,
+			code TEXT,
+			message TEXT,
+			engine TEXT,
+			engine_version TEXT,
+			started_at BIGINT,
+			ended_at BIGINT,
+			created_at BIGINT NOT NULL,
+			UNIQUE (job_id, number)
+		)`,
+	],
 ];
 
 /** Brings the tables to this version; a store of a newer version is refused. */

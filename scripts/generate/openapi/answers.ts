@@ -1,4 +1,5 @@
 import { operations } from '@filemill/operations';
+import { eventNames } from '../../../service/events/record-events.ts';
 import { type Json, reference } from './schema.ts';
 
 const time = { type: ['string', 'null'], format: 'date-time' };
@@ -56,6 +57,16 @@ export const answers: Json = {
 			region: { type: 'string' },
 			depends_on_task_ids: { type: 'array', items: { type: 'string' } },
 			links: { type: 'object', properties: { self: { type: 'string', format: 'uri' } } },
+		},
+	},
+	Event: {
+		type: 'object',
+		description: 'What happened, and the job or task as it was then.',
+		required: ['event'],
+		properties: {
+			event: { enum: eventNames },
+			job: { $ref: reference('Job') },
+			task: { $ref: reference('Task') },
 		},
 	},
 	Error: {

@@ -28,6 +28,17 @@ const paging = [query('page', { type: 'integer' }), query('per_page', { type: 'i
 const status = query('filter[status]', { enum: ['waiting', 'processing', 'finished', 'error'] });
 const include = query('include', { type: 'string' });
 
+const stream = {
+	description:
+		'Events as `text/event-stream`: `id` is a number that only grows, `event` a name, `data` the JSON of an `Event`.',
+	content: { 'text/event-stream': { schema: { type: 'string' } } },
+};
+const lastEventId = [
+	{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'integer', minimum: 0 } },
+	query('last_event_id', { type: 'integer', minimum: 0 }),
+	query('filter[event]', { type: 'string' }),
+];
+
 /** Every address of the interface. */
 export const paths: Json = {
 	'/v2/jobs': {
@@ -66,6 +77,26 @@ export const paths: Json = {
 			summary: 'Wait until a job has ended, or for `timeout` seconds.',
 			parameters: [query('timeout', { type: 'integer', minimum: 0 }), include],
 			responses: { 200: one('Job', 'The job as it is then.'), default: failure },
+		},
+	},
+	'/v2/jobs/{id}/events': {
+		parameters: [id],
+		get: {
+			summary:
+				'Follow a job: its events from the first, or from the one after `Last-Event-ID`, to its end.',
+			parameters: lastEventId,
+			responses: {
+				200: stream,
+				204: { description: 'The job has ended, and the last event is known already.' },
+				default: failure,
+			},
+		},
+	},
+	'/v2/events': {
+		get: {
+			summary: 'Follow all jobs: their events from now on, or from the one after `Last-Event-ID`.',
+			parameters: [...lastEventId, query('filter[tag]', { type: 'string' })],
+			responses: { 200: stream, default: failure },
 		},
 	},
 	'/v2/tasks': {
