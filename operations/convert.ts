@@ -15,7 +15,7 @@ export const convert = defineOperation({
 	summary: 'Converts files to another format.',
 	family: 'file',
 	input: 'each',
-	engines: ['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp'],
+	engines: ['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp', 'pandoc'],
 	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		pages: pageList.optional().meta({
@@ -73,6 +73,7 @@ export const convert = defineOperation({
 		...mediaOptions,
 	}),
 	check: checkPageLayout,
-	result: '`files` holds the converted files.',
+	result:
+		'`files` holds the converted files, `fonts_substituted` the fonts of a document that are not installed, with those in their place.',
 	example: { input: 'import-report', output_format: 'pdf' },
 });

@@ -8,6 +8,7 @@ import type { PageTools } from '../qpdf/navigation.ts';
 import { extractPages } from '../qpdf/pages.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import type { Answer } from '../warm-worker.ts';
+import { documentLosses } from './document-losses.ts';
 import { exportFilters, pictureFormats } from './formats.ts';
 import { importFilter } from './import-filter.ts';
 
@@ -30,8 +31,10 @@ export const convertOffice =
 		if (!file) return pdf;
 		const { password: _, ...rest } = params;
 		const input = { ...task.input, path: file.path, format: 'pdf' };
-		if (isPicture) return pictures(rest, { ...task, input });
-		return extractPages(tools)({ pages: params.pages }, { ...task, input });
+		const made = isPicture
+			? await pictures(rest, { ...task, input })
+			: await extractPages(tools)({ pages: params.pages }, { ...task, input });
+		return { files: made.files, facts: { ...made.facts, ...pdf.facts } };
 	};
 
 /** Exports a document as PDF/A of that part into a folder, as well as LibreOffice can; answers the file. */
@@ -77,7 +80,10 @@ async function convertWhole(
 		task.warn(
 			`File "${input.filename}" has ${sheets} sheets; a csv file holds only the first of them.`,
 		);
-	return { files: [{ filename, path: path.join(folder, filename) }] };
+	return {
+		files: [{ filename, path: path.join(folder, filename) }],
+		facts: documentLosses(answer.facts, task),
+	};
 }
 
 function fault({ status, detail }: Answer, { input }: FileTask, triedPassword: boolean): Error {

@@ -20,6 +20,10 @@ from com.sun.star.document.UpdateDocMode import NO_UPDATE
 from com.sun.star.lang import DisposedException
 from com.sun.star.task import XInteractionHandler
 
+# Isolated Python does not look beside the script.
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import document_losses
+
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 PROFILE_CREATED = 81
 START_SECONDS = 50
@@ -164,9 +168,21 @@ def convert(office, request):
             store["FilterData"] = uno.Any("[]com.sun.star.beans.PropertyValue", data)
         document.storeToURL(uno.systemPathToFileUrl(request["output"]), properties(store))
         facts = {"sheets": document.Sheets.Count} if module == "calc" else {}
+        if request["output"].endswith(".pdf"):
+            facts |= losses(document, module, request)
         return {"status": "done", "facts": facts}
     finally:
         document.close(True)
+
+
+def losses(document, module, request):
+    try:
+        return document_losses.find(document, module, request["input"], request["output"])
+    except DisposedException:
+        raise
+    except Exception:
+        # The PDF is made; what cannot be told of a crafted document is left untold.
+        return {}
 
 
 def main():
