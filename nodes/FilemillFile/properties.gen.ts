@@ -268,7 +268,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp.',
+					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc.',
 			},
 			{
 				displayName: 'Engine Version',

@@ -209,7 +209,7 @@ export const operations: readonly OperationDescriptor[] = [
 		family: 'file',
 		input: 'each',
 		makesFiles: true,
-		engines: ['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp'],
+		engines: ['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp', 'pandoc'],
 		parameters: [
 			{
 				name: 'input',
