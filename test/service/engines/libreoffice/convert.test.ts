@@ -54,7 +54,7 @@ describe('the office conversions', () => {
 		const { paths, facts } = await bench.run('convert', params, ['office/pages-3.docx']);
 
 		expect((await textOf(paths[0])).match(/Page \d/g)).toEqual(['Page 3', 'Page 1']);
-		expect(facts).toEqual({ pages: 2 });
+		expect(facts).toMatchObject({ pages: 2 });
 	});
 
 	it('name the number of pages when a page is not there', async () => {
@@ -83,7 +83,7 @@ describe('the office conversions', () => {
 		const params = { output_format: 'pdf', password: 'foo' };
 		const { facts } = await bench.run('convert', params, ['office/password-protected.docx']);
 
-		expect(facts).toEqual({ pages: 1 });
+		expect(facts).toMatchObject({ pages: 1 });
 	});
 
 	it('refuse a document that is cut off', async () => {
@@ -145,7 +145,7 @@ describe('the office conversions', () => {
 			files.map((file) => bench.run('convert', { output_format: 'pdf' }, [file])),
 		);
 
-		expect(ran.map(({ facts }) => facts)).toEqual([{ pages: 12 }, { pages: 6 }]);
+		expect(ran.map(({ facts }) => facts?.pages)).toEqual([12, 6]);
 		expect(await readdir(path.join(bench.folder, 'data/engines/libreoffice'))).toHaveLength(2);
 	});
 });
