@@ -3,6 +3,7 @@ import type { Conversions, ConvertOption } from './formats.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { imagemagickConversions } from './imagemagick/formats.ts';
 import { libreofficeConversions } from './libreoffice/formats.ts';
+import { pandocConversions } from './pandoc/formats.ts';
 import { popplerConversions } from './poppler/formats.ts';
 import { sharpConversions } from './sharp/formats.ts';
 
@@ -13,6 +14,7 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	chrome: chromeConversions,
 	libreoffice: libreofficeConversions,
 	imagemagick: imagemagickConversions,
+	pandoc: pandocConversions,
 };
 
 /** All conversions of the engines that are installed, the default engine of each pair first. */

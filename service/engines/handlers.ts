@@ -28,6 +28,7 @@ import { merge } from './merge.ts';
 import { optimizePicture } from './optimizers/optimize-picture.ts';
 import { shrinkGif, shrinkJpeg } from './optimizers/shrink-by-program.ts';
 import { optimizerWorker, shrinkInWorker } from './optimizers/shrink-in-worker.ts';
+import { convertMarkup } from './pandoc/convert.ts';
 import { createPdfLib, type PdfLib, pdfLibWorker } from './pdf-lib/pdf-lib.ts';
 import { convertPdf } from './poppler/convert.ts';
 import { decrypt } from './qpdf/decrypt.ts';
@@ -91,13 +92,15 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		if (!handler) throw new UnsupportedError(`Engine "${engine}" does not convert to pdf.`);
 		return handler(params, { ...task, inputs: [input] });
 	};
+	const print = convertDocument({ browsers: offline, ...pages });
 	const previews = { sandbox, qpdf, images };
 	const marking = { sandbox, qpdf, pdfLib, images, pictures };
 	const handlers = {
 		convert: {
 			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
 			poppler: each(pdfToPictures),
-			chrome: each(convertDocument({ browsers: offline, ...pages })),
+			chrome: each(print),
+			pandoc: each(convertMarkup({ sandbox, print })),
 			imagemagick: each(convertMagick({ sandbox, pictures })),
 			sharp: each(pictures),
 		},
