@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cleanFilename, uniqueFilename } from '../files/clean-filename.ts';
+import { cleanFilename, uniqueFilenames } from '../files/clean-filename.ts';
 
 /** The name of an output by default: that of the input with the extension of its new format. */
 export function nameWithFormat(filename: string, format: string): string {
@@ -16,12 +16,10 @@ export function nameOfPart(filename: string, number: number, format: string): st
  * `%04d`; without such a place it counts them before the extension, when there are several.
  */
 export function nameOutputs(defaults: readonly string[], wanted: string | undefined): string[] {
-	const names: string[] = [];
-	for (const [index, name] of defaults.entries()) {
-		const chosen = wanted === undefined ? name : numbered(wanted, index + 1, defaults.length);
-		names.push(uniqueFilename(chosen, names));
-	}
-	return names;
+	const unique = uniqueFilenames();
+	return defaults.map((name, index) =>
+		unique(wanted === undefined ? name : numbered(wanted, index + 1, defaults.length)),
+	);
 }
 
 // The only places of printf that the interface knows; no other "%" means anything.

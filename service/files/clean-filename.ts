@@ -23,14 +23,20 @@ export function cleanFilename(name: string): string | undefined {
 	);
 }
 
-/** The name, or the first of `name-2.pdf`, `name-3.pdf` … that is not taken; upper and lower case count as the same. */
-export function uniqueFilename(name: string, taken: Iterable<string>): string {
-	const used = new Set([...taken].map((one) => one.toLowerCase()));
-	let candidate = name;
-	for (let count = 2; used.has(candidate.toLowerCase()); count++) {
-		candidate = shorten(name, `-${count}`);
-	}
-	return candidate;
+/** Tells equal names apart: gives each name as it is the first time, then as `name-2.pdf`, `name-3.pdf` …; upper and lower case count as the same. */
+export function uniqueFilenames(): (name: string) => string {
+	const taken = new Set<string>();
+	// Where counting went on: thousands of equal names would else each count from the beginning.
+	const counts = new Map<string, number>();
+	return (name) => {
+		const key = name.toLowerCase();
+		let count = counts.get(key) ?? 1;
+		let candidate = name;
+		while (taken.has(candidate.toLowerCase())) candidate = shorten(name, `-${++count}`);
+		counts.set(key, count);
+		taken.add(candidate.toLowerCase());
+		return candidate;
+	};
 }
 
 function shorten(name: string, suffix = ''): string {

@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises';
-import { uniqueFilename } from '../../files/clean-filename.ts';
+import { uniqueFilenames } from '../../files/clean-filename.ts';
 import type { FilesTask } from '../file-task.ts';
 
 /** A file as it goes into an archive. */
 export interface Entry {
-	/** Unique in its archive. */
+	/** Unique in its archive; folders are parted by slashes. */
 	readonly name: string;
+	/** Where its content lies; a folder has none. */
 	readonly path: string;
+	readonly isFolder?: boolean;
+	/** Whether it is a program, as Unix marks them. */
+	readonly isExecutable?: boolean;
 	/** Bytes. */
 	readonly size: number;
 	/** When the service got or made it. */
@@ -15,13 +19,11 @@ export interface Entry {
 
 /** The inputs of a task in their order, equal names told apart: `report.pdf`, `report-2.pdf`. */
 export async function listEntries({ inputs }: Pick<FilesTask, 'inputs'>): Promise<Entry[]> {
-	const names = new Set<string>();
+	const unique = uniqueFilenames();
 	const entries: Entry[] = [];
 	for (const { filename, path } of inputs) {
-		const name = uniqueFilename(filename, names);
-		names.add(name);
 		const { size, mtime } = await stat(path);
-		entries.push({ name, path, size, modified: mtime });
+		entries.push({ name: unique(filename), path, size, modified: mtime });
 	}
 	return entries;
 }

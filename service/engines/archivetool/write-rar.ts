@@ -23,6 +23,7 @@ export async function writeRar(
 			// The checksum is known only after the content, and takes as many bytes whatever it is.
 			position = await writeAt(archive, start, fileHeader(entry, 0));
 			let checksum = 0;
+			if (entry.isFolder) continue;
 			let left = entry.size;
 			for await (const chunk of createReadStream(entry.path, { highWaterMark: 1 << 20, signal })) {
 				const content: Buffer = chunk;
@@ -62,18 +63,22 @@ const mainHeader = header(vint(1), vint(0), vint(0));
 const endHeader = header(vint(5), vint(0), vint(0));
 
 /** "File header": what an entry is, followed in the archive by its content. */
-function fileHeader({ name, size, modified }: Entry, checksum: number): Buffer {
+function fileHeader(
+	{ name, size, modified, isFolder, isExecutable }: Entry,
+	checksum: number,
+): Buffer {
+	const mode = isExecutable ? 0o100755 : 0o100644;
 	const utf8 = Buffer.from(name, 'utf8');
 	return header(
 		vint(2),
 		// A data area follows.
 		vint(0x0002),
 		vint(size),
-		// A time and a checksum are given.
-		vint(0x0002 | 0x0004),
+		// A time and a checksum are given; it may be a directory.
+		vint(isFolder ? 0x0001 | 0x0002 | 0x0004 : 0x0002 | 0x0004),
 		vint(size),
-		// A regular file that its owner may change and others may read, as Unix says it.
-		vint(0o100644),
+		// What Unix says of a folder, or of a file that its owner may change and others may read.
+		vint(isFolder ? 0o040755 : mode),
 		uint32(Math.floor(modified.getTime() / 1000)),
 		uint32(checksum),
 		// "Compression information": version 0, method 0, which stores.

@@ -4,38 +4,14 @@ import { createGzip } from 'node:zlib';
 import { type Entry, totalSize } from './entries.ts';
 import type { ArchiveTarget } from './write-zip.ts';
 
-/**
- * Packs files in a tar archive as they are read, in the pax interchange format (IEEE Std 1003.1-2017, pax), with or
- * without gzip around it.
- */
+/** Packs files in a tar archive as they are read, with or without gzip around it. */
 export async function writeTar(
 	format: 'tar' | 'tar.gz',
 	entries: readonly Entry[],
 	{ output, signal, progress }: ArchiveTarget,
 ): Promise<void> {
-	const total = Math.max(totalSize(entries), 1);
+	const blocks = tarBlocks(entries, progress);
 	const target = createWriteStream(output);
-	let done = 0;
-
-	async function* blocks() {
-		for (const entry of entries) {
-			yield headerOf(entry);
-			let size = 0;
-			for await (const chunk of createReadStream(entry.path, { highWaterMark: 1 << 18 })) {
-				const content: Buffer = chunk;
-				size += content.length;
-				done += content.length;
-				progress((done / total) * 100);
-				yield content;
-			}
-			if (size !== entry.size)
-				throw new Error(`"${entry.name}" changed its size while it was read.`);
-			yield Buffer.alloc(padding(size));
-		}
-		// Two blocks of zeros end an archive.
-		yield Buffer.alloc(2 * block);
-	}
-
 	try {
 		if (format === 'tar') await pipeline(blocks, target, { signal });
 		else await pipeline(blocks, createGzip(), target, { signal });
@@ -43,6 +19,34 @@ export async function writeTar(
 		signal.throwIfAborted();
 		throw error;
 	}
+}
+
+/**
+ * The bytes of a tar archive, made as they are asked for, in the pax interchange format (IEEE Std 1003.1-2017, pax).
+ * `progress` hears whole percent.
+ */
+export async function* tarBlocks(
+	entries: readonly Entry[],
+	progress: (percent: number) => void,
+): AsyncGenerator<Buffer> {
+	const total = Math.max(totalSize(entries), 1);
+	let done = 0;
+	for (const entry of entries) {
+		yield headerOf(entry);
+		if (entry.isFolder) continue;
+		let size = 0;
+		for await (const chunk of createReadStream(entry.path, { highWaterMark: 1 << 18 })) {
+			const content: Buffer = chunk;
+			size += content.length;
+			done += content.length;
+			progress((done / total) * 100);
+			yield content;
+		}
+		if (size !== entry.size) throw new Error(`"${entry.name}" changed its size while it was read.`);
+		yield Buffer.alloc(padding(size));
+	}
+	// Two blocks of zeros end an archive.
+	yield Buffer.alloc(2 * block);
 }
 
 const block = 512;
@@ -53,18 +57,26 @@ function padding(size: number): number {
 	return (block - (size % block)) % block;
 }
 
-function headerOf({ name, size, modified }: Entry): Buffer {
+function headerOf({ name: ownName, size, modified, isFolder, isExecutable }: Entry): Buffer {
+	const name = isFolder ? `${ownName}/` : ownName;
+	const mode = isFolder || isExecutable ? 0o755 : 0o644;
 	const seconds = Math.max(Math.floor(modified.getTime() / 1000), 0);
 	const plain = name.replaceAll(/[^\x20-\x7e]/g, '_').slice(0, 100);
 	const records = [
 		...(plain === name ? [] : [record('path', name)]),
 		...(size > maxSize ? [record('size', `${size}`)] : []),
 	];
-	const own = ustar({ name: plain, size: Math.min(size, maxSize), seconds, type: '0' });
+	const own = ustar({
+		name: plain,
+		mode,
+		size: Math.min(size, maxSize),
+		seconds,
+		type: isFolder ? '5' : '0',
+	});
 	if (records.length === 0) return own;
 	const extended = Buffer.from(records.join(''), 'utf8');
 	return Buffer.concat([
-		ustar({ name: 'PaxHeader', size: extended.length, seconds, type: 'x' }),
+		ustar({ name: 'PaxHeader', mode: 0o644, size: extended.length, seconds, type: 'x' }),
 		extended,
 		Buffer.alloc(padding(extended.length)),
 		own,
@@ -80,11 +92,17 @@ function record(key: string, value: string): string {
 	return `${length}${rest}`;
 }
 
-/** A header block ("ustar Interchange Format"), of a file that its owner may change and others may read. */
-function ustar(file: { name: string; size: number; seconds: number; type: '0' | 'x' }): Buffer {
+/** A header block ("ustar Interchange Format"). */
+function ustar(file: {
+	name: string;
+	mode: number;
+	size: number;
+	seconds: number;
+	type: '0' | '5' | 'x';
+}): Buffer {
 	const header = Buffer.alloc(block);
 	header.write(file.name, 0, 'latin1');
-	header.write(`${octal(0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100, 'latin1');
+	header.write(`${octal(file.mode, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100, 'latin1');
 	header.write(`${octal(file.size, 11)}\0${octal(file.seconds, 11)}\0`, 124, 'latin1');
 	// The checksum is counted as if it were spaces.
 	header.write(`        ${file.type}`, 148, 'latin1');

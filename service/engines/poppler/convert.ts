@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Params } from '@filemill/operations';
 import { EngineError } from '../../errors.ts';
-import { uniqueFilename } from '../../files/clean-filename.ts';
+import { uniqueFilenames } from '../../files/clean-filename.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import type { HandlerResult, OutputFile } from '../handler.ts';
 import { nameOfPart, nameWithFormat } from '../output-names.ts';
@@ -44,6 +44,8 @@ async function convertPages(
 	const report = await run(tools, task, 'pdfinfo', ['-f', '1', '-l', `${last}`, see(tools, task)]);
 	const sizes = parsePageSizes(report);
 	const files: OutputFile[] = [];
+	// A list may name a page twice.
+	const unique = uniqueFilenames();
 	// Uncompressed, because Poppler's own PNG takes ten times as long as encoding in sharp.
 	const rendered = path.join(workspace.tmp, 'page.tif');
 	for (const [index, number] of numbers.entries()) {
@@ -62,11 +64,7 @@ async function convertPages(
 			numbers.length > 1
 				? nameOfPart(input.filename, number, params.output_format)
 				: nameWithFormat(input.filename, params.output_format);
-		// A list may name a page twice.
-		const filename = uniqueFilename(
-			named,
-			files.map((file) => file.filename),
-		);
+		const filename = unique(named);
 		const picture = await tools.pictures(params, {
 			...task,
 			input: { ...input, filename, path: rendered, format: 'pdf' },

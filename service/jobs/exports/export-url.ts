@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Params } from '@filemill/operations';
 import { writeZip } from '../../engines/archivetool/write-zip.ts';
 import type { Workspace } from '../../engines/handler.ts';
-import { uniqueFilename } from '../../files/clean-filename.ts';
+import { uniqueFilenames } from '../../files/clean-filename.ts';
 import type { JobContext } from '../job.ts';
 import type { ResultFile, TaskResult } from '../settle.ts';
 
@@ -23,12 +23,13 @@ export async function exportUrl(
 		return { files: task.files.map((file) => ({ ...file, share })) };
 
 	const output = path.join((await task.makeWorkspace()).output, 'files.zip');
-	const names: string[] = [];
-	const entries = task.files.map(({ filename, blob, size }) => {
-		const name = uniqueFilename(filename, names);
-		names.push(name);
-		return { name, path: task.context.files.locate(blob), size, modified: new Date() };
-	});
+	const unique = uniqueFilenames();
+	const entries = task.files.map(({ filename, blob, size }) => ({
+		name: unique(filename),
+		path: task.context.files.locate(blob),
+		size,
+		modified: new Date(),
+	}));
 	await writeZip(entries, { output, signal: task.signal, progress: task.progress });
 	const stored = await task.context.files.adopt(task.scope, output);
 	return { files: [{ ...stored, filename: 'files.zip', share }] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanFilename, uniqueFilename } from '../../../service/files/clean-filename.ts';
+import { cleanFilename, uniqueFilenames } from '../../../service/files/clean-filename.ts';
 
 describe('cleanFilename', () => {
 	it.each([
@@ -51,18 +51,31 @@ describe('cleanFilename', () => {
 	});
 });
 
-describe('uniqueFilename', () => {
+describe('uniqueFilenames', () => {
 	it('counts on until a name is free, without regard to case', () => {
-		expect(uniqueFilename('a.pdf', [])).toBe('a.pdf');
-		expect(uniqueFilename('a.pdf', ['a.pdf'])).toBe('a-2.pdf');
-		expect(uniqueFilename('a.pdf', ['A.PDF', 'a-2.pdf'])).toBe('a-3.pdf');
-		expect(uniqueFilename('a.tar.gz', ['a.tar.gz'])).toBe('a-2.tar.gz');
-		expect(uniqueFilename('README', new Set(['readme']))).toBe('README-2');
+		const unique = uniqueFilenames();
+
+		expect(
+			['a.pdf', 'a-2.pdf', 'A.PDF', 'a.pdf', 'a.tar.gz', 'a.tar.gz', 'readme', 'README'].map(
+				unique,
+			),
+		).toEqual([
+			'a.pdf',
+			'a-2.pdf',
+			'A-3.PDF',
+			'a-4.pdf',
+			'a.tar.gz',
+			'a-2.tar.gz',
+			'readme',
+			'README-2',
+		]);
 	});
 
 	it('stays within 255 bytes', () => {
+		const unique = uniqueFilenames();
 		const long = `${'a'.repeat(251)}.pdf`;
+		unique(long);
 
-		expect(uniqueFilename(long, [long])).toBe(`${'a'.repeat(249)}-2.pdf`);
+		expect(unique(long)).toBe(`${'a'.repeat(249)}-2.pdf`);
 	});
 });
