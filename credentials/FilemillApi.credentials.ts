@@ -47,6 +47,33 @@ export class FilemillApi implements ICredentialType {
 	});
 
 	test: ICredentialTestRequest = {
-		request: { url: '/v2/users/me' },
+		// The answer tells more than its status, which n8n would show as it is.
+		request: { url: '/v2/users/me', ignoreHttpStatusErrors: true },
+		rules: [
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'code',
+					value: 'UNAUTHENTICATED',
+					message: 'The service does not know this API key.',
+				},
+			},
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'code',
+					value: 'FORBIDDEN',
+					message: 'The API key is valid, but its scopes do not allow to read its user.',
+				},
+			},
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'data.id',
+					value: undefined,
+					message: 'What answers at this address is not a Filemill service.',
+				},
+			},
+		],
 	};
 }
