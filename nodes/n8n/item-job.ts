@@ -5,6 +5,7 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
+import { defaultFilename } from '../shared/default-filename.ts';
 import { addTask, type Draft, type FileReference, isDraft, uniteDrafts } from '../shared/draft.ts';
 import { isObject } from '../shared/json.ts';
 
@@ -80,7 +81,7 @@ function reference(binary: IBinaryData, filename?: string): { file: FileReferenc
 	const key = heldPrefix + createHash('sha256').update(data).digest('hex').slice(0, 16);
 	const source: FileReference['source'] = id ? { id } : { field: key };
 	const file = {
-		filename: filename || fileName || `file.${fileExtension || 'bin'}`,
+		filename: filename || fileName || defaultFilename(mimeType, fileExtension),
 		mimeType,
 		...(bytes !== undefined && { size: bytes }),
 		source,
