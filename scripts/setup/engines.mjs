@@ -67,9 +67,20 @@ const testTools = [
 	{ package: 'mupdf-tools', enables: 'reading PDFs back in tests' },
 ];
 
+// What compiles the database of the n8n that `npm run test:hosts` runs.
+const compilers = [
+	{ package: 'g++', enables: 'compiling', proof: ['g++', '--version'] },
+	{ package: 'make', enables: 'compiling', proof: ['make', '--version'] },
+	{ package: 'python3', enables: 'compiling', proof: ['python3', '--version'] },
+];
+
 /** Installs the engines that are missing by apt-get; elsewhere, or without the right to, says which packages to install. */
-export function setUpEngines({ forTests = false } = {}) {
-	const wanted = forTests ? [...engines, ...testTools] : engines;
+export function setUpEngines({ forTests = false, forHosts = false } = {}) {
+	const wanted = [
+		...engines,
+		...(forTests || forHosts ? testTools : []),
+		...(forHosts ? compilers : []),
+	];
 	const missing = missingOf(wanted);
 	if (missing.length === 0) return;
 	const apt = aptGet();

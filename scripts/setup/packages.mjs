@@ -13,11 +13,8 @@ export function setUpPackages() {
 	if (major(process.versions.node) < 20) {
 		throw new SetUpError(`Filemill needs Node 20 or newer; this is ${process.version}.`);
 	}
-	if (!upToDate()) {
-		console.log('Installing the node packages (npm ci) …');
-		npm('ci', '--loglevel=error');
-	}
-	if (!runs(node24)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
+	installPackages(root, 'the node packages');
+	if (!runs(node24)) npm(root, 'rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
 	if (runs(node24)) return node24;
 	if (major(process.versions.node) >= wanted) return process.execPath;
 	throw new SetUpError(
@@ -26,10 +23,17 @@ export function setUpPackages() {
 	);
 }
 
+/** Installs what the lock file of a folder says, unless that is there. */
+export function installPackages(folder, what) {
+	if (upToDate(folder)) return;
+	console.log(`Installing ${what} (npm ci) …`);
+	npm(folder, 'ci', '--loglevel=error');
+}
+
 // npm keeps a record of what it installed, so a package added with `npm install` does not cost a second install here.
-function upToDate() {
-	const locked = packagesOf('package-lock.json');
-	const installed = packagesOf('node_modules/.package-lock.json');
+function upToDate(folder) {
+	const locked = packagesOf(path.join(folder, 'package-lock.json'));
+	const installed = packagesOf(path.join(folder, 'node_modules/.package-lock.json'));
 	return Object.entries(locked).every(
 		([place, { version, integrity, optional, devOptional }]) =>
 			place === '' ||
@@ -41,20 +45,20 @@ function upToDate() {
 
 function packagesOf(lockFile) {
 	try {
-		return JSON.parse(readFileSync(path.join(root, lockFile), 'utf8')).packages;
+		return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 	} catch {
 		return {};
 	}
 }
 
-function npm(...args) {
+function npm(cwd, ...args) {
 	// Under `npm test` the first `node` on the PATH is the one in node_modules, which `npm ci` is about to delete.
 	const PATH = (process.env.PATH ?? '')
 		.split(path.delimiter)
 		.filter((folder) => !folder.endsWith('node_modules/.bin'))
 		.join(path.delimiter);
 	const { status } = spawnSync('npm', args, {
-		cwd: root,
+		cwd,
 		stdio: 'inherit',
 		env: { ...process.env, PATH },
 	});

@@ -1,12 +1,24 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/start/free-port.ts';
+import { HostProgram } from './host-program.ts';
+import { installNodes } from './install-nodes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Which Node-RED to start, and the Node.js to start it with. */
+export interface NodeRedHost {
+	readonly script: string;
+	readonly node: string;
+}
+
+const ownNodeRed: NodeRedHost = {
+	script: path.join(root, 'node_modules/node-red/red.js'),
+	node: process.execPath,
+};
 
 /** A node of a flow, as the editor would deploy it. */
 export type FlowNode = { readonly id: string; readonly type: string } & Readonly<
@@ -28,10 +40,13 @@ export interface TestNodeRed {
 /** Starts Node-RED with an empty user folder; resolves when its flows have started. */
 export async function startNodeRed(
 	environment: Readonly<Record<string, string>> = {},
+	host = ownNodeRed,
 ): Promise<TestNodeRed> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'filemill-node-red-'));
-	install(folder);
-	const port = await freePort();
+	installNodes(folder);
+	const manifest = { name: 'node-red-project', private: true, dependencies: {} };
+	writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
+	const port = await freePort(0);
 	const settings = {
 		uiHost: '127.0.0.1',
 		uiPort: port,
@@ -45,35 +60,20 @@ export async function startNodeRed(
 		path.join(folder, 'settings.js'),
 		`module.exports = ${JSON.stringify(settings, null, '\t')};\n`,
 	);
-	const bin = path.join(root, 'node_modules/node-red/red.js');
-	const child = spawn(process.execPath, [bin, '--userDir', folder], {
-		env: { PATH: process.env.PATH, HOME: folder, ...environment },
-		stdio: ['ignore', 'pipe', 'pipe'],
+	const program = new HostProgram(host.node, [host.script, '--userDir', folder], {
+		PATH: process.env.PATH,
+		HOME: folder,
+		...environment,
 	});
-	const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-	let log = '';
-	const collect = (chunk: string) => {
-		log += chunk;
-		output.emit('data');
-	};
-	const output = new EventEmitter();
-	child.stdout.setEncoding('utf8').on('data', collect);
-	child.stderr.setEncoding('utf8').on('data', collect);
-	/** Resolves when it has said that so many times; the answer to a deployment comes before the flows run. */
-	const started = async (times: number) => {
-		while (log.split('Started flows').length <= times) {
-			if (child.exitCode !== null)
-				throw new Error(`Node-RED ended with ${child.exitCode}.\n${log}`);
-			await Promise.race([once(output, 'data'), ended]);
-		}
-	};
+	// The answer to a deployment comes before the flows run.
+	const started = (times: number) => program.hasWritten('Started flows', times);
 	await started(1);
 
 	let deployments = 1;
 	const url = `http://127.0.0.1:${port}`;
 	return {
 		url,
-		log: () => log,
+		log: () => program.log,
 		inject: (id) => firstDebug(url, id),
 		async deploy(nodes) {
 			const response = await fetch(`${url}/flows`, {
@@ -87,8 +87,7 @@ export async function startNodeRed(
 			await started(deployments);
 		},
 		async stop() {
-			if (child.exitCode === null) child.kill('SIGTERM');
-			await ended;
+			await program.stop();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
@@ -113,32 +112,4 @@ async function firstDebug(
 	} finally {
 		socket.close();
 	}
-}
-
-/** Installs what would be published, so that a file missing from the package is missed here. */
-function install(folder: string): void {
-	const target = path.join(folder, 'node_modules/@filemill/n8n-nodes-filemill');
-	mkdirSync(target, { recursive: true });
-	const packed = execFileSync(
-		'npm',
-		['pack', '--ignore-scripts', '--json', '--pack-destination', folder],
-		{ cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-	);
-	const [{ filename }]: [{ filename: string }] = JSON.parse(packed);
-	execFileSync('tar', ['-xzf', path.join(folder, filename), '-C', target, '--strip-components=1']);
-	const manifest = { name: 'node-red-project', private: true, dependencies: {} };
-	writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.on('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const address = server.address();
-			server.close(() => {
-				if (typeof address === 'object' && address) resolve(address.port);
-			});
-		});
-	});
 }

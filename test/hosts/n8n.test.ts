@@ -1,0 +1,12 @@
+import { describe } from '@jest/globals';
+import { chainCases } from './n8n/chain.ts';
+import { credentialCases } from './n8n/credential.ts';
+import { N8nBench } from './n8n/n8n-bench.ts';
+import { templateCases } from './n8n/templates.ts';
+
+// One n8n for all of them: its start takes longer than most of what is asked of it.
+const bench = new N8nBench();
+
+describe('the test of the credential', () => credentialCases(bench));
+describe('a chain of nodes', () => chainCases(bench));
+describe('the templates', () => templateCases(bench));

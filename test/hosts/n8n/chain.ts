@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { fixture } from '../../harness/fixtures.ts';
+import { rotationsOf, textOf } from '../../nodes/n8n-bench.ts';
+import type { N8nBench } from './n8n-bench.ts';
+import { postFile } from './post-file.ts';
+import { filemill, line, webhook, workflowOf } from './workflow.ts';
+
+/** How six nodes become one job. */
+export function chainCases(bench: N8nBench): void {
+	it('with a branch and a merge runs as one job', async () => {
+		const id = await bench.n8n.client.importWorkflow(branched, bench.credential);
+		await bench.n8n.client.activate(id);
+		const url = `${bench.n8n.url}/webhook/branched`;
+		const content = await readFile(fixture('office/pages-3.docx'));
+		let answer = new Response();
+
+		const jobs = await bench.jobsDuring(async () => {
+			answer = await postFile(url, content, 'three pages.docx');
+		});
+
+		expect(await bench.n8n.client.lastExecution(id)).toMatchObject({
+			status: 'success',
+			error: undefined,
+		});
+		expect(answer.headers.get('content-type')).toBe('application/pdf');
+		const pdf = Buffer.from(await answer.arrayBuffer());
+		expect(rotationsOf(pdf)).toEqual(['90', '90', '90', '0']);
+		expect(textOf(pdf).match(/Page \d/g)).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 2']);
+		expect(jobs).toHaveLength(1);
+		expect(jobs[0]?.tasks.map(({ operation }) => operation).toSorted()).toEqual([
+			'convert',
+			'export/url',
+			'import/upload',
+			'merge',
+			'pdf/extract-pages',
+			'pdf/rotate-pages',
+		]);
+	});
+}
+
+const branched = workflowOf(
+	'Branch and merge',
+	{
+		Webhook: webhook('branched'),
+		Import: filemill('Import', 'import/upload'),
+		'To PDF': filemill('File', 'convert', { output_format: 'pdf' }),
+		Turn: filemill('Pdf', 'pdf/rotate-pages', { rotation: '+90' }),
+		'Second Page': filemill('Pdf', 'pdf/extract-pages', { pages: '2' }),
+		Both: { type: 'n8n-nodes-base.merge', typeVersion: 3.2, parameters: { mode: 'append' } },
+		Join: filemill('File', 'merge', { combine: 'all', options: { filename: 'both.pdf' } }),
+		Export: filemill('Export', 'export/url'),
+	},
+	{
+		...line('Webhook', 'Import', 'To PDF'),
+		'To PDF': ['Turn', 'Second Page'],
+		Turn: ['Both#0'],
+		'Second Page': ['Both#1'],
+		...line('Both', 'Join', 'Export'),
+	},
+);

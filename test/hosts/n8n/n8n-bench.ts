@@ -1,0 +1,52 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { Client, type JobAnswer } from '../../harness/client.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
+import { startN8n, type TestN8n } from './start-n8n.ts';
+
+/** A real n8n beside a real service for the tests of a file, with a credential for it. */
+export class N8nBench {
+	#n8n: TestN8n | undefined;
+	#service: TestService | undefined;
+	#credential = '';
+
+	constructor(environment: Readonly<Record<string, string>> = {}) {
+		beforeAll(async () => {
+			this.#service = await startService();
+			this.#n8n = await startN8n(environment);
+			const { url: baseUrl, apiKey } = this.#service;
+			this.#credential = await this.#n8n.client.saveCredential('Filemill', { baseUrl, apiKey });
+		});
+		afterAll(async () => {
+			await this.#n8n?.stop();
+			await this.#service?.stop();
+		});
+	}
+
+	get service(): TestService {
+		if (!this.#service) throw new Error('The service runs only during the tests.');
+		return this.#service;
+	}
+
+	get n8n(): TestN8n {
+		if (!this.#n8n) throw new Error('n8n runs only during the tests.');
+		return this.#n8n;
+	}
+
+	/** The id of the credential. */
+	get credential(): string {
+		return this.#credential;
+	}
+
+	/** The jobs that the service got while `work` was done. */
+	async jobsDuring(work: () => Promise<unknown>): Promise<readonly JobAnswer[]> {
+		const before = new Set((await this.#jobs()).map(({ id }) => id));
+		await work();
+		return (await this.#jobs()).filter(({ id }) => !before.has(id));
+	}
+
+	async #jobs(): Promise<readonly JobAnswer[]> {
+		const path = '/v2/jobs?include=tasks&per_page=1000';
+		const answer = await new Client(this.service).request<{ data: JobAnswer[] }>('GET', path);
+		return answer.body.data;
+	}
+}
