@@ -35,6 +35,8 @@ const engines = [
 	{ package: 'tesseract-ocr-fra', enables: 'text recognition in French' },
 	{ package: 'bubblewrap', enables: 'the sandbox around every engine' },
 	{ package: 'imagemagick', enables: 'pictures' },
+	{ package: 'libmagickcore-6.q16-6-extra', enables: 'OpenEXR pictures' },
+	{ package: 'libjxl-tools', enables: 'JPEG XL pictures' },
 	{
 		package: 'chromium-headless-shell',
 		enables: 'web pages, HTML and Markdown to PDF and pictures',

@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
-import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { InvalidFileError } from '../errors.ts';
+import { extensionOf } from './extension.ts';
 import { agrees } from './format-families.ts';
 import { formatName } from './formats.ts';
 import type { InputFile } from './handler.ts';
+import { signatureOf } from './signatures.ts';
 
 /**
  * The format of a file: what the client says it is, else its extension, else its content; compared with its content
@@ -18,8 +19,8 @@ export async function fileFormat(
 ): Promise<string> {
 	if (file.size === 0)
 		throw new InvalidFileError(file.filename, 'is empty.', { code: 'EMPTY_FILE' });
-	if (anything) return formatName(said ?? path.extname(file.filename).slice(1));
-	const extension = path.extname(file.filename).slice(1);
+	if (anything) return formatName(said ?? extensionOf(file.filename));
+	const extension = extensionOf(file.filename);
 	const found = await contentFormat(file.path);
 	const claimed = formatName(said ?? extension) || found;
 	if (!claimed)
@@ -52,6 +53,8 @@ async function contentFormat(file: string): Promise<string | undefined> {
 	}
 	// The standard wants the header within the first 1024 bytes, not at their beginning (ISO 32000-1, annex H).
 	if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+	const known = signatureOf(head);
+	if (known) return known;
 	// A parser that a crafted file confuses has found nothing.
 	const type = await fileTypeFromFile(file).catch(() => undefined);
 	if (type) return formatName(type.ext);

@@ -14,7 +14,7 @@ const texts = new Set([
 	...words('fodt fods fodp fodg uot uos uop wpd abw'),
 	...words('rst org textile mediawiki dokuwiki tikiwiki twiki vimwiki creole jira muse t2t'),
 	...words('tex latex dbk docbook jats opml ipynb man ms haddock asciidoc adoc bib typ texi icml'),
-	...words('fb2 eml mbox ics vcf srt vtt ass eps ps ai dxf xbm xpm pfa bdf sfd afm'),
+	...words('fb2 eml mbox ics vcf srt vtt ass eps ps ai dxf xbm xpm sixel pfa bdf sfd afm'),
 ]);
 
 const ooxml = words(
@@ -31,7 +31,7 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	[/^(cfb|msi)$/, new Set([...compounds, ...ooxml])],
 	[
 		/^zip$/,
-		new Set([...ooxml, ...odf, ...words('epub zip cbz htmlz txtz fbz pages key numbers jar')]),
+		new Set([...ooxml, ...odf, ...words('epub zip cbz htmlz txtz fbz pages key numbers jar apk xpi')]),
 	],
 	[
 		/^(docx|docm|dotx|dotm|odt|ott|rtf)$/,
@@ -48,10 +48,12 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 		/^(tiff|dng|cr2|nef|arw|rw2|orf)$/,
 		new Set(words('tiff dng cr2 nef nrw arw sr2 srf rw2 orf pef srw 3fr erf kdc dcr mef mos iiq')),
 	],
-	[/^(jp2|jpx|jpm)$/, new Set(words('jp2 jpx jpm jpf'))],
+	[/^(pbm|pgm|ppm|pam)$/, new Set(words('pbm pgm ppm pnm'))],
+	[/^(jp2|j2k)$/, new Set(words('jp2 j2k'))],
+	[/^(psd|psb)$/, new Set(words('psd psb'))],
 	[/^ps$/, new Set(['eps', 'ai'])],
 	// Two bytes that a TGA file may begin with too.
-	[/^(cur|ico)$/, new Set(['cur', 'ico', 'tga'])],
+	[/^(cur|ico)$/, new Set(words('cur ico tga jbig'))],
 	[/^pdf$/, new Set(['ai'])],
 	[
 		/^(mp4|m4v|mov|3gp|3g2|f4v|m4a|m4b|m4p|f4a|f4b)$/,
@@ -61,10 +63,17 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	[/^(asf|wmv|wma)$/, new Set(words('asf wmv wma'))],
 	[/^(mpg|mts)$/, new Set(words('mpg mts ts vob m2v mod'))],
 	[/^(ogv|ogm|ogg|ogx|oga|opus|spx)$/, new Set(words('ogv ogg oga opus spx'))],
-	[/^(mp1|mp2|mp3)$/, new Set(words('mp2 mp3'))],
+	[/^(mp1|mp2|mp3|aac)$/, new Set(words('mp2 mp3 aac'))],
+	[/^ac3$/, new Set(['eac3'])],
+	[/^rm$/, new Set(words('rm rmvb ra'))],
 	[/^mobi$/, new Set(words('mobi azw azw3 azw4 prc'))],
-	[/^gz$/, new Set(words('gz tgz tar.gz svgz'))],
+	[/^(gz|tar\.gz)$/, new Set(words('gz tar.gz svgz'))],
 	[/^bz2$/, new Set(words('bz2 tar.bz2'))],
+	[/^lz$/, new Set(words('lz tar.lz'))],
+	[/^lz4$/, new Set(words('lz4 tar.lz4'))],
+	[/^z$/, new Set(words('z tar.z'))],
+	[/^lzh$/, new Set(words('lha lzh'))],
+	[/^(jar|apk|xpi|epub|docx|xlsx|pptx|odt|ods|odp|odg)$/, new Set(words('zip jar apk xpi'))],
 	[/^xz$/, new Set(words('xz tar.xz'))],
 	[/^zst$/, new Set(words('zst tar.zst'))],
 	[/^(tar|ar|deb)$/, new Set(words('tar ar deb'))],
@@ -74,8 +83,11 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 
 /** Formats that nothing in their first bytes gives away. */
 const unmarked = new Set([
-	...words('tga pcx wmf emf pict pct cur ico raw xbm xpm sgi ras'),
-	...words('mts ts vob m2v dv mp2 mp3 aac ac3 dts amr au voc tta'),
+	...words('tga pcx wmf emf pict cur ico aai art avs cal mac mtv otb pcd tim wbmp xwd'),
+	...words('jbig raf iiq cap 3fr sr2'),
+	...words('mts ts vob m2v dv wtv nut ivf gxf y4m'),
+	...words('mp2 mp3 aac ac3 eac3 dts amr au voc tta w64 mpc tak gsm mlp thd ra'),
 	...words('wpd wps wri lwp mcw cwk hwp wk1 wk3 wks wb2 qpw dbf cdr cgm met svm'),
 	...words('lit lrf pdb prc rb snb tcr pml djvu iso dmg pfb'),
+	...words('wim xar squashfs cpio lha lzma tar.lzma tar.z'),
 ]);

@@ -20,11 +20,26 @@ const aliases: Readonly<Record<string, string>> = {
 	m2ts: 'mts',
 	aif: 'aiff',
 	aifc: 'aiff',
+	'3gpp': '3gp',
+	'3gpp2': '3g2',
+	divx: 'avi',
+	qt: 'mov',
+	mpe: 'mpg',
+	m1v: 'm2v',
+	mpa: 'mp2',
+	f4a: 'm4a',
+	f4b: 'm4b',
+	snd: 'au',
+	wave: 'wav',
+	rf64: 'wav',
 	tgz: 'tar.gz',
 	tbz: 'tar.bz2',
 	tbz2: 'tar.bz2',
 	txz: 'tar.xz',
 	tzst: 'tar.zst',
+	...{ j2c: 'j2k', jpc: 'j2k', jpx: 'jp2', jpf: 'jp2', jpm: 'jp2', dib: 'bmp' },
+	...{ pct: 'pict', sun: 'ras', bw: 'sgi', xv: 'viff', vda: 'tga', icb: 'tga', six: 'sixel' },
+	...{ cals: 'cal', fit: 'fits', fts: 'fits', jbg: 'jbig', bie: 'jbig', ptif: 'tiff' },
 };
 
 /** The one name of a format, of an extension, or of what a client calls it. */
@@ -41,4 +56,6 @@ export interface Conversions {
 	readonly from: readonly string[];
 	readonly to: readonly string[];
 	readonly options: readonly ConvertOption[];
+	/** An engine that does a part of it and must be installed too. */
+	readonly needs?: string;
 }

@@ -22,6 +22,7 @@ import { convertPdfa } from './ghostscript/pdfa.ts';
 import { pdfOf } from './ghostscript/pdfa-source.ts';
 import { convertPdfx } from './ghostscript/pdfx.ts';
 import { convertMagick } from './imagemagick/convert.ts';
+import { createMagick } from './imagemagick/magick.ts';
 import { convertOffice } from './libreoffice/convert.ts';
 import { officeWorker } from './libreoffice/office-worker.ts';
 import { merge } from './merge.ts';
@@ -82,6 +83,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const online = pool('chrome', chromeWorker(sandbox, machine.proxy), pagesPerBrowser);
 	const ghostscript: Ghostscript = createGhostscript(sandbox);
 	const pictures = convertPicture(images);
+	const magick = convertMagick({ magick: createMagick(sandbox), pictures });
 	const ocr = { sandbox, qpdf, installed: choice.languages, limit: pLimit(machine.slots) };
 	const pdfToPictures = convertPdf({ sandbox, qpdf, pictures });
 
@@ -101,7 +103,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			poppler: each(pdfToPictures),
 			chrome: each(print),
 			pandoc: each(convertMarkup({ sandbox, print })),
-			imagemagick: each(convertMagick({ sandbox, pictures })),
+			imagemagick: each(magick),
 			sharp: each(pictures),
 		},
 		merge: { qpdf: merge(pages, toPdf) },
@@ -120,9 +122,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 					thumbnailPdf(previews),
 				),
 			),
-			imagemagick: each(
-				thumbnailBy(convertMagick({ sandbox, pictures }), 'png', thumbnailPicture(previews)),
-			),
+			imagemagick: each(thumbnailBy(magick, 'png', thumbnailPicture(previews))),
 			ffmpeg: each(thumbnailVideo(previews)),
 		},
 		watermark: {

@@ -32,6 +32,7 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	pandoc: () => versionOf('/usr/bin/pandoc', '--version'),
 	mupdf: () => versionOf('/usr/bin/mutool', '-v'),
 	librsvg: () => versionOf('/usr/bin/rsvg-convert', '--version'),
+	libjxl: () => versionOf('/usr/bin/djxl', '--version'),
 	// Its programs tell their version only with how to use them.
 	libraw: async () => firstVersion((await execa('/usr/bin/simple_dcraw')).stdout),
 	libarchive: () => versionOf('/usr/bin/bsdtar', '--version'),
@@ -64,6 +65,7 @@ export type EngineName =
 	| 'pandoc'
 	| 'mupdf'
 	| 'librsvg'
+	| 'libjxl'
 	| 'libraw'
 	| 'libarchive'
 	| 'fontforge'
@@ -92,6 +94,7 @@ const packages: Readonly<Record<EngineName, string>> = {
 	pandoc: 'the package pandoc',
 	mupdf: 'the package mupdf-tools',
 	librsvg: 'the package librsvg2-bin',
+	libjxl: 'the package libjxl-tools',
 	libraw: 'the package libraw-bin',
 	libarchive: 'the package libarchive-tools',
 	fontforge: 'the package fontforge-nox',

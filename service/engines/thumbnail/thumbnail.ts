@@ -1,14 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Params } from '@filemill/operations';
-import { EngineError } from '../../errors.ts';
-import type { FileHandler, FileTask, SourceFile } from '../file-task.ts';
-import type { HandlerResult } from '../handler.ts';
+import { convertParams } from '../convert-params.ts';
+import type { FileHandler, FileTask } from '../file-task.ts';
 import { convertPdf } from '../poppler/convert.ts';
 import { openPdf } from '../qpdf/open-pdf.ts';
 import type { Qpdf } from '../qpdf/qpdf.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { convertPicture } from '../sharp/pictures.ts';
+import { convertBetween } from '../step-task.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import { thumbnailLook } from './look.ts';
 
@@ -51,28 +49,9 @@ export const thumbnailBy =
 		thumbnail: FileHandler<'thumbnail'>,
 	): FileHandler<'thumbnail'> =>
 	async ({ password, ...params }, task) => {
-		const input = await between(convert, output_format, { ...params, password }, task);
-		return thumbnail(params, { ...task, input });
+		const whole = convertParams(output_format, password === undefined ? {} : { password });
+		return thumbnail(params, { ...task, input: await convertBetween(convert, whole, task) });
 	};
-
-/** The file in a form that thumbnails can be made of; its name stays. */
-async function between(
-	convert: FileHandler<'convert'>,
-	output_format: 'pdf' | 'png',
-	params: Params<'thumbnail'>,
-	task: FileTask,
-): Promise<SourceFile> {
-	const output = path.join(task.workspace.tmp, 'between');
-	await mkdir(output);
-	const { width: _, height: __, ...whole } = thumbnailLook(params, output_format);
-	const made: HandlerResult = await convert(
-		{ ...whole, fit: 'max', ...(params.password && { password: params.password }) },
-		{ ...task, workspace: { ...task.workspace, output } },
-	);
-	const [file] = made.files;
-	if (!file) throw new EngineError('thumbnail', `made nothing of "${task.input.filename}".`);
-	return { ...task.input, path: file.path, format: output_format };
-}
 
 function warnOfTimestamp({ timestamp }: Params<'thumbnail'>, { input, warn }: FileTask): void {
 	if (timestamp !== undefined)

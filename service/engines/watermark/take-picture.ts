@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { InvalidFileError, InvalidOptionError } from '../../errors.ts';
 import { convertParams } from '../convert-params.ts';
 import { fileFormat } from '../file-format.ts';
@@ -8,6 +6,7 @@ import type { HandlerResult, InputFile } from '../handler.ts';
 import { plainPdf } from '../qpdf/plain-pdf.ts';
 import type { Qpdf } from '../qpdf/qpdf.ts';
 import { measurePicture } from '../sharp/measure-picture.ts';
+import { stepTask } from '../step-task.ts';
 import type { WarmPool } from '../warm-pool.ts';
 
 /** What turns pictures into PDFs of one page. */
@@ -35,10 +34,10 @@ export async function takePicture(
 			`is ${format}, which cannot be a watermark: "image" must name a task whose file is one of ${formats.join(', ')}.`,
 			{ code: 'FORMAT_MISMATCH' },
 		);
-	const own = await ownTask(task, { ...file, format }, 'picture');
+	const own = await stepTask(task, { ...file, format }, 'picture');
 	if (format === 'pdf') return { file: (await plainPdf(qpdf, own)).file, pixels: undefined };
 	const source = format === 'svg' ? await draw(pictures, own) : own.input;
-	const made = await pictures(convertParams('pdf'), await ownTask(task, source, 'picture-pdf'));
+	const made = await pictures(convertParams('pdf'), await stepTask(task, source, 'picture-pdf'));
 	const { width } = await measurePicture(images, { ...own, input: source });
 	return { file: first(made), pixels: width };
 }
@@ -51,14 +50,6 @@ async function draw(pictures: FileHandler<'convert'>, task: FileTask): Promise<S
 
 function first({ files }: HandlerResult): string {
 	return files[0]?.path ?? '';
-}
-
-/** Folders of its own, because those of the task are for the file that is marked. */
-async function ownTask(task: FileTask, input: SourceFile, name: string): Promise<FileTask> {
-	const root = path.join(task.workspace.tmp, name);
-	const [output, tmp] = [path.join(root, 'output'), path.join(root, 'tmp')];
-	for (const folder of [output, tmp]) await mkdir(folder, { recursive: true });
-	return { ...task, input, workspace: { ...task.workspace, output, tmp } };
 }
 
 function oneFile({ named }: FileTask): InputFile {
