@@ -1,4 +1,5 @@
 import { chromeConversions } from './chrome/formats.ts';
+import { ffmpegConversions } from './ffmpeg/formats.ts';
 import type { Conversions, ConvertOption } from './formats.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { imagemagickConversions } from './imagemagick/formats.ts';
@@ -14,6 +15,7 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	chrome: chromeConversions,
 	libreoffice: libreofficeConversions,
 	imagemagick: imagemagickConversions,
+	ffmpeg: ffmpegConversions,
 	pandoc: pandocConversions,
 };
 

@@ -15,6 +15,7 @@ import { runCommand } from './command/run-command.ts';
 import { exiftoolWorker } from './exiftool/exiftool-worker.ts';
 import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
+import { convertMedia } from './ffmpeg/convert-media.ts';
 import type { FileHandler, FilesHandler } from './file-task.ts';
 import { createGhostscript, type Ghostscript } from './ghostscript/ghostscript.ts';
 import { optimizePdf } from './ghostscript/optimize.ts';
@@ -105,6 +106,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			pandoc: each(convertMarkup({ sandbox, print })),
 			imagemagick: each(magick),
 			sharp: each(pictures),
+			ffmpeg: each(convertMedia({ sandbox, images })),
 		},
 		merge: { qpdf: merge(pages, toPdf) },
 		archive: {

@@ -1,7 +1,19 @@
+import type { Conversions } from '../formats.ts';
+import { audioContainers, videoContainers } from './containers.ts';
+import { videoEncoders } from './video-encoders.ts';
+
+const words = (text: string) => text.split(' ');
+
 /** Videos, by the product's names of their formats. */
-export const videoFormats: ReadonlySet<string> = new Set(
-	'mp4 m4v mov 3gp 3g2 mkv webm avi mpg mpeg mts m2ts ts vob flv f4v wmv asf ogv mxf'.split(' '),
-);
+export const videoFormats: ReadonlySet<string> = new Set([
+	...Object.keys(videoContainers),
+	...words('m2v dv rm rmvb wtv nut ivf gxf y4m'),
+]);
+
+const sounds = new Set([
+	...Object.keys(audioContainers),
+	...words('amr ape dts dsf gsm mlp mpc ra tak thd'),
+]);
 
 /**
  * What FFmpeg may read of a stranger: files that are one piece. Playlists and lists of files are none, whatever they
@@ -11,7 +23,38 @@ export const guardedInput = [
 	'-protocol_whitelist',
 	'file',
 	'-format_whitelist',
-	'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpeg,mpegts,mpegvideo,flv,live_flv,asf,asf_o,ogg,mxf',
+	[
+		'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpeg,mpegts,mpegvideo,flv,live_flv,asf,asf_o,ogg,mxf',
+		'dv,rm,wtv,nut,ivf,gxf,yuv4mpegpipe,gif',
+		'mp3,aac,wav,w64,flac,aiff,ac3,eac3,au,caf,voc,tta,wv',
+		'amr,amrnb,amrwb,ape,dts,dtshd,dsf,gsm,mlp,mpc,mpc8,tak,truehd',
+	].join(),
 	'-max_pixels',
 	'100000000',
 ] as const;
+
+const cut = ['trim_start', 'trim_end'] as const;
+const look = ['fps', 'width', 'height', 'fit', ...cut] as const;
+const picture = [...look, 'video_codec', 'video_bitrate'] as const;
+const modern = [...picture, 'crf', 'preset'] as const;
+const lossless = [...cut, 'audio_codec', 'channels', 'sample_rate', 'volume'] as const;
+const sound = [...lossless, 'audio_bitrate'] as const;
+
+const withCrf = Object.entries(videoContainers).flatMap(([format, { video }]) =>
+	video && videoEncoders[video.codecs[0]].crf ? [format] : [],
+);
+const others = Object.keys(videoContainers).filter((format) => !withCrf.includes(format));
+const exact = words('wav flac aiff au caf voc tta wv w64');
+const lossy = Object.keys(audioContainers).filter((format) => !exact.includes(format));
+
+/** What FFmpeg converts. */
+export const ffmpegConversions: readonly Conversions[] = [
+	{ from: [...videoFormats], to: withCrf, options: [...modern, ...sound] },
+	{ from: [...videoFormats], to: others, options: [...picture, ...sound] },
+	{ from: [...videoFormats], to: ['gif'], options: look },
+	{ from: [...videoFormats], to: ['webp'], options: [...look, 'quality'] },
+	{ from: ['gif'], to: withCrf, options: modern },
+	{ from: ['gif'], to: others, options: picture },
+	{ from: [...videoFormats, ...sounds], to: lossy, options: sound },
+	{ from: [...videoFormats, ...sounds], to: exact, options: lossless },
+];

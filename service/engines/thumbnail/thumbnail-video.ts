@@ -1,6 +1,7 @@
 import type { Params } from '@filemill/operations';
 import { InvalidFileError, InvalidOptionError } from '../../errors.ts';
 import { probeVideo } from '../ffmpeg/probe-video.ts';
+import { secondsOf } from '../ffmpeg/seconds.ts';
 import { takeFrame } from '../ffmpeg/take-frame.ts';
 import type { FileHandler } from '../file-task.ts';
 import type { OutputFile } from '../handler.ts';
@@ -35,7 +36,7 @@ function chooseMoments(
 	{ count, timestamp }: Params<'thumbnail'>,
 	duration: number | undefined,
 ): number[] {
-	const wanted = timestamp?.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+	const wanted = timestamp === undefined ? undefined : secondsOf(timestamp);
 	if (wanted !== undefined && duration !== undefined && wanted >= duration)
 		throw new InvalidOptionError(
 			'timestamp',

@@ -1,0 +1,41 @@
+import { EngineError, InvalidFileError } from '../../errors.ts';
+import { followProgress } from '../command/follow-progress.ts';
+import type { FileTask } from '../file-task.ts';
+import { longLived } from '../limits.ts';
+import { runProgram } from '../run-program.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+/**
+ * Runs FFmpeg on a file to its end, and returns what it complained of.
+ * @throws InvalidFileError when the file cannot be read.
+ * @throws EngineError when it fails otherwise.
+ */
+export async function runFfmpeg(
+	sandbox: Sandbox,
+	args: readonly string[],
+	{ input, workspace, signal, progress }: FileTask,
+	/** How long the result will be, where that is known; else it is as long as the inputs. */
+	seconds?: number,
+): Promise<string> {
+	const ended = await runProgram(sandbox, {
+		path: '/usr/bin/ffmpeg',
+		args: ['-nostdin', '-hide_banner', '-v', 'info', ...args],
+		workspace,
+		signal,
+		limits: longLived,
+		onMessage: followProgress(progress, seconds),
+	});
+	if (ended.exitCode === 0) return ended.stderr;
+	const cause = new Error(ended.stderr);
+	if (ended.exitCode !== 1 || ownFaults.test(ended.stderr))
+		throw new EngineError('ffmpeg', `failed on "${input.filename}".`, { cause });
+	throw new InvalidFileError(
+		input.filename,
+		`cannot be read as ${input.format}: it is damaged or of another format.`,
+		{ cause },
+	);
+}
+
+/** It opened the file, and then could not write. */
+const ownFaults =
+	/Error initializing (?:output|complex|filter|a simple)|Could not write header|opening encoder|Unknown encoder|Unrecognized option|Conversion failed/;
