@@ -15,7 +15,8 @@ export interface NodeRedHost {
 	readonly node: string;
 }
 
-const ownNodeRed: NodeRedHost = {
+/** The Node-RED of the development dependencies, on the Node.js of the tests. */
+export const ownNodeRed: NodeRedHost = {
 	script: path.join(root, 'node_modules/node-red/red.js'),
 	node: process.execPath,
 };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { fixture } from '../../harness/fixtures.ts';
+import { jobsDuring } from '../../harness/jobs-during.ts';
 import { rotationsOf, textOf } from '../../nodes/n8n-bench.ts';
 import type { N8nBench } from './n8n-bench.ts';
 import { postFile } from './post-file.ts';
@@ -15,7 +16,7 @@ export function chainCases(bench: N8nBench): void {
 		const content = await readFile(fixture('office/pages-3.docx'));
 		let answer = new Response();
 
-		const jobs = await bench.jobsDuring(async () => {
+		const jobs = await jobsDuring(bench.service, async () => {
 			answer = await postFile(url, content, 'three pages.docx');
 		});
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { Client, type JobAnswer } from '../../harness/client.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { startN8n, type TestN8n } from './start-n8n.ts';
 
@@ -35,18 +34,5 @@ export class N8nBench {
 	/** The id of the credential. */
 	get credential(): string {
 		return this.#credential;
-	}
-
-	/** The jobs that the service got while `work` was done. */
-	async jobsDuring(work: () => Promise<unknown>): Promise<readonly JobAnswer[]> {
-		const before = new Set((await this.#jobs()).map(({ id }) => id));
-		await work();
-		return (await this.#jobs()).filter(({ id }) => !before.has(id));
-	}
-
-	async #jobs(): Promise<readonly JobAnswer[]> {
-		const path = '/v2/jobs?include=tasks&per_page=1000';
-		const answer = await new Client(this.service).request<{ data: JobAnswer[] }>('GET', path);
-		return answer.body.data;
 	}
 }

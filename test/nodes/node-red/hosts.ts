@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { Client, type JobAnswer } from '../../harness/client.ts';
+import type { JobAnswer } from '../../harness/client.ts';
 import { fixture } from '../../harness/fixtures.ts';
+import { jobsDuring } from '../../harness/jobs-during.ts';
 import { type FlowNode, startNodeRed, type TestNodeRed } from '../../harness/start-node-red.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { configNode, type FlowAnswer, flow, type Step } from './flow.ts';
@@ -38,12 +39,6 @@ export async function startHosts(): Promise<Hosts> {
 		return answer;
 	}
 
-	async function jobs(): Promise<readonly JobAnswer[]> {
-		const path = '/v2/jobs?include=tasks&per_page=1000';
-		const answer = await new Client(service).request<{ data: JobAnswer[] }>('GET', path);
-		return answer.body.data;
-	}
-
 	return {
 		service,
 		nodeRed,
@@ -55,11 +50,7 @@ export async function startHosts(): Promise<Hosts> {
 				...others,
 			]),
 		send: async (name, filename) => post(await readFile(fixture(name)), filename),
-		async jobsDuring(work) {
-			const before = new Set((await jobs()).map(({ id }) => id));
-			await work();
-			return (await jobs()).filter(({ id }) => !before.has(id));
-		},
+		jobsDuring: (work) => jobsDuring(service, work),
 		async stop() {
 			await nodeRed.stop();
 			await service.stop();

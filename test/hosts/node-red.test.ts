@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleCases } from './node-red/examples.ts';
+import { NodeRedBench } from './node-red/node-red-bench.ts';
+import { nodeRedHosts } from './node-red/node-red-hosts.ts';
+
+describe.each(Object.entries(nodeRedHosts))('in %s', (name, host) => {
+	const bench = new NodeRedBench(host);
+
+	it('is that version', () => {
+		expect(bench.nodeRed.log()).toContain(name.replace('Node-RED ', 'Node-RED version: v'));
+	});
+
+	describe('the examples', () => exampleCases(bench));
+});
