@@ -103,7 +103,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
 			poppler: each(pdfToPictures),
 			chrome: each(print),
-			pandoc: each(convertMarkup({ sandbox, print })),
+			pandoc: each(convertMarkup({ sandbox, print, browsers: offline })),
 			imagemagick: each(magick),
 			sharp: each(pictures),
 			ffmpeg: each(convertMedia({ sandbox, images })),

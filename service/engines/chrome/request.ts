@@ -72,8 +72,8 @@ export interface Picture {
 export interface PageRequest {
 	readonly source: PageSource;
 	readonly loading: Loading;
-	/** The page itself, as one HTML file: only of a file. */
-	readonly make: Paper | Picture | { readonly kind: 'html' };
+	/** The page itself, as one HTML file: only of a file; `article` is what it shows, without what is around that. */
+	readonly make: Paper | Picture | { readonly kind: 'html' } | { readonly kind: 'article' };
 	/** The file to write. */
 	readonly output: string;
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'puppeteer-core';
+import { readArticle } from './article.ts';
 import { openBridge } from './bridge.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { LoadingError, loadPage } from './load-page.ts';
@@ -84,7 +85,7 @@ async function perform(page: Page, request: PageRequest): Promise<PageFacts> {
 		return {};
 	}
 	if (make.kind === 'html') throw new Error('Only a file becomes HTML.');
-	if (make.kind !== 'pdf') {
+	if (make.kind !== 'pdf' && make.kind !== 'article') {
 		const { width, height = 800, zoom } = make;
 		await page.setViewport({
 			width: Math.max(1, Math.round(width / zoom)),
@@ -93,6 +94,10 @@ async function perform(page: Page, request: PageRequest): Promise<PageFacts> {
 		});
 	}
 	const facts = await loadPage(page, source, loading);
+	if (make.kind === 'article') {
+		await writeFile(output, await readArticle(page));
+		return facts;
+	}
 	if (make.kind !== 'pdf') return { ...facts, ...(await photographPage(page, make, output)) };
 	await printPage(page, make, output);
 	return facts;

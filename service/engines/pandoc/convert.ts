@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError, InvalidFileError } from '../../errors.ts';
+import { showFile } from '../chrome/convert.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import { shortLived } from '../limits.ts';
 import { nameWithFormat } from '../output-names.ts';
 import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { WarmPool } from '../warm-pool.ts';
 import { enclosing, packed, readers, writers } from './formats.ts';
 
 /** What the conversions of Pandoc are made of. */
@@ -14,13 +16,21 @@ export interface PandocTools {
 	readonly sandbox: Sandbox;
 	/** Prints an HTML file. */
 	readonly print: FileHandler<'convert'>;
+	/** Browsers without any network. */
+	readonly browsers: WarmPool;
 }
 
 /** Converts between markup formats and to documents, with the pictures that are inside a file and no other. */
 export const convertMarkup =
-	({ sandbox, print }: PandocTools): FileHandler<'convert'> =>
+	({ sandbox, print, browsers }: PandocTools): FileHandler<'convert'> =>
 	async (params, task) => {
 		const { input, workspace } = task;
+		if (input.format === 'html') {
+			const article = path.join(workspace.tmp, 'article', nameWithFormat(input.filename, 'html'));
+			await mkdir(path.dirname(article));
+			await showFile(browsers, { kind: 'article' }, task, article);
+			task = { ...task, input: { ...input, path: article } };
+		}
 		if (params.output_format === 'pdf') {
 			const html = path.join(workspace.tmp, nameWithFormat(input.filename, 'html'));
 			await convertDocument(sandbox, 'pdf', task, html);

@@ -90,5 +90,12 @@ export const pandocConversions: readonly Conversions[] = [
 		to: Object.keys(writers).filter((one) => one !== format),
 		options: [],
 	})),
-	{ from: markup, to: ['pdf'], options: printOptions },
+	{ from: markup, to: ['pdf'], options: printOptions, needs: 'chrome' },
+	// A browser reads it first, which is the only one to know what a page shows.
+	{
+		from: ['html'],
+		to: Object.keys(writers).filter((one) => one !== 'html'),
+		options: [],
+		needs: 'chrome',
+	},
 ];

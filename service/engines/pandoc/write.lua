@@ -40,7 +40,7 @@ local titled = { epub3 = 'title', fb2 = 'title', jats_archiving = 'title', docbo
 local function completeHead(document)
   local meta, key = document.meta, titled[format]
   -- A format that must have a title takes the file's name for it.
-  if key then meta[key] = meta[key] or meta.title or meta.source end
+  if key then meta[key] = meta[key] or meta.title or meta.pagetitle or meta.source end
   if not key or key == 'title' then meta.pagetitle = nil end
   meta.source = nil
   document.meta = meta
@@ -53,9 +53,31 @@ local function unwrap(element) return element.content end
 
 local lineBreak = pandoc.RawInline('markdown', '<br>')
 
+-- The lines of a cell; a list is a line an item.
+local function linesOf(blocks)
+  local lines = pandoc.List()
+  for _, block in ipairs(blocks) do
+    if block.t == 'BulletList' or block.t == 'OrderedList' then
+      for _, item in ipairs(block.content) do
+        for index, line in ipairs(linesOf(item)) do
+          if index == 1 then line:insert(1, pandoc.Str('• ')) end
+          lines:insert(line)
+        end
+      end
+    else
+      lines:insert(pandoc.utils.blocks_to_inlines({ block }))
+    end
+  end
+  return lines
+end
+
 -- GFM has tables of one line a row.
 local function onOneLine(blocks)
-  local inlines = pandoc.utils.blocks_to_inlines(blocks, { lineBreak })
+  local inlines = pandoc.Inlines({})
+  for index, line in ipairs(linesOf(blocks)) do
+    if index > 1 then inlines:insert(lineBreak) end
+    inlines:extend(line)
+  end
   return pandoc.Plain(inlines:walk({
     LineBreak = function() return lineBreak end,
     SoftBreak = function() return pandoc.Space() end,
