@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { ExportedFile, JobResult } from '../shared/client.ts';
+import type { JobResult } from '../shared/client.ts';
 import { download } from '../shared/download.ts';
-import type { Job } from '../shared/job.ts';
+import type { ExportedFile, Job } from '../shared/job.ts';
 import { mapLimited } from '../shared/map-limited.ts';
 import { n8nConnection } from './transport.ts';
 
@@ -36,7 +36,8 @@ export async function fileItems(
 			task: file.task,
 			...(results.length > 0 && { results }),
 		};
-		if (output === 'url') return { json: facts, pairedItem };
+		// What the service wrote to its own disk has no address.
+		if (output === 'url' || file.url === undefined) return { json: facts, pairedItem };
 		const binary = await fetchFile(context, file);
 		const { mimeType, bytes } = binary;
 		const size = file.size ?? bytes;

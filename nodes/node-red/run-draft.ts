@@ -1,7 +1,7 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
-import { type ExportedFile, runJob } from '../shared/client.ts';
+import { runJob } from '../shared/client.ts';
 import type { Draft } from '../shared/draft.ts';
-import type { Job, Task } from '../shared/job.ts';
+import type { ExportedFile, Job, Task } from '../shared/job.ts';
 import { mapLimited } from '../shared/map-limited.ts';
 import type { Connection } from '../shared/transport.ts';
 import { fetchContent } from './fetch-content.ts';
@@ -53,7 +53,7 @@ async function contentOf(
 	connection: Connection<ByteStream>,
 	give: Give,
 ): Promise<NodeMessage> {
-	// An export to a store of the person's own gives no address.
+	// What the service wrote to its own disk has no address.
 	if (!file.url) return { payload: file.filename };
 	if (give === 'url') return { payload: file.url };
 	const payload = await fetchContent(connection, file);

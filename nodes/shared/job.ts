@@ -29,8 +29,11 @@ export interface Task {
 /** A job as the service reports it. */
 export interface Job {
 	readonly id: string;
+	readonly tag?: string;
 	readonly status: string;
 	readonly tasks: readonly Task[];
+	/** The same as the service gave it. */
+	readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -39,18 +42,44 @@ export interface Job {
  */
 export function readJob(body: unknown): Job {
 	const job = isObject(body) ? body.data : undefined;
-	if (!isObject(job) || typeof job.id !== 'string' || typeof job.status !== 'string') {
-		throw new FilemillError('The answer is not that of a Filemill service.', {
+	if (!isObject(job) || typeof job.id !== 'string' || typeof job.status !== 'string')
+		throw new StrangeAnswerError();
+	const tasks = Array.isArray(job.tasks) ? job.tasks.filter(isObject).map(readTask) : [];
+	return { id: job.id, tag: text(job.tag), status: job.status, tasks, answer: job };
+}
+
+/** What answers at the address of the service is something else. */
+export class StrangeAnswerError extends FilemillError {
+	override readonly name = 'StrangeAnswerError';
+
+	constructor() {
+		super('The answer is not that of a Filemill service.', {
 			description: 'Check the address of the service.',
 		});
 	}
-	const tasks = Array.isArray(job.tasks) ? job.tasks.filter(isObject).map(readTask) : [];
-	return { id: job.id, status: job.status, tasks };
 }
 
 /** Whether the job will not change any more. */
 export function hasEnded(job: Job): boolean {
 	return job.status === 'finished' || job.status === 'error';
+}
+
+/** A file that an export task handed out. */
+export interface ExportedFile extends ResultFile {
+	/** The name of the export task. */
+	readonly task: string;
+}
+
+/** The files that a job's exports handed out, in the order of those tasks; `names` where it is known better. */
+export function exportedFiles(
+	job: Job,
+	names: readonly string[] = job.tasks.map(({ name }) => name),
+): readonly ExportedFile[] {
+	const exports = job.tasks.filter(({ operation }) => operation.startsWith('export/'));
+	const byName = new Map(exports.map((task) => [task.name, task]));
+	return names.flatMap((name) =>
+		(byName.get(name)?.files ?? []).map((file) => ({ ...file, task: name })),
+	);
 }
 
 /** The error of a job that ended without its result, from the task where it began. */
