@@ -46,14 +46,28 @@ export function importFields(
 	const held = { ...job.held };
 	const [, rest] = partition(job.rest, (key) => fields.includes(key));
 	for (const field of fields) {
-		// In n8n's newer binary mode its helper takes paths only, and "data" is what the node offers.
-		const named = typeof field === 'string' ? job.rest[field] : undefined;
-		const binary = named ?? context.helpers.assertBinaryData(index, field);
-		const { file, key } = reference(binary, filename);
+		const { file, key, binary } = fileOf(context, index, job, field, filename);
 		if (key) held[key] = binary;
 		draft = addTask(draft, { label: context.getNode().name, operation: 'import/upload', file });
 	}
 	return { draft, carried: job.carried, held, rest };
+}
+
+/**
+ * The file in a field of an item, and the key under which it travels where n8n keeps it in memory.
+ * @throws NodeOperationError of n8n when the field holds no file.
+ */
+export function fileOf(
+	context: IExecuteFunctions,
+	index: number,
+	{ rest }: ItemJob,
+	field: string | IBinaryData,
+	filename?: string,
+): { file: FileReference; key?: string; binary: IBinaryData } {
+	// In n8n's newer binary mode its helper takes paths only, and "data" is what the node offers.
+	const named = typeof field === 'string' ? rest[field] : undefined;
+	const binary = named ?? context.helpers.assertBinaryData(index, field);
+	return { ...reference(binary, filename), binary };
 }
 
 /** The names in a field parameter: one, several separated by commas, or the file itself by an expression. */

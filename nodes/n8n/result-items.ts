@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import type { JobResult } from '../shared/client.ts';
 import { download } from '../shared/download.ts';
 import type { ExportedFile, Job } from '../shared/job.ts';
@@ -20,7 +25,7 @@ export interface ResultItems {
  * with what its tasks found out where it gave no file.
  */
 export async function fileItems(
-	context: IExecuteFunctions,
+	context: IExecuteFunctions | IWebhookFunctions,
 	{ job, files }: JobResult,
 	{ json, output, field, pairedItem }: ResultItems,
 ): Promise<INodeExecutionData[]> {
@@ -45,7 +50,7 @@ export async function fileItems(
 	});
 }
 
-async function fetchFile(context: IExecuteFunctions, file: ExportedFile) {
+async function fetchFile(context: IExecuteFunctions | IWebhookFunctions, file: ExportedFile) {
 	const { stream, mimeType } = await download(n8nConnection(context), file);
 	return context.helpers.prepareBinaryData(stream, file.filename, mimeType);
 }

@@ -1,16 +1,25 @@
-import { type IExecuteFunctions, type IHttpRequestOptions, sleep } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type IHttpRequestOptions,
+	type IWebhookFunctions,
+	sleep,
+} from 'n8n-workflow';
 import { isObject } from '../shared/json.ts';
 import type { Connection, HttpAnswer, HttpRequest } from '../shared/transport.ts';
 
 /** Content on its way: what n8n opens for a stored file, or its bytes where n8n keeps files in memory. */
 export type Content = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>> | Buffer;
 
+/** Where n8n runs code of a node that makes requests: its work, its hooks when a workflow is switched on, its webhook. */
+export type RequestContext = IExecuteFunctions | IHookFunctions | IWebhookFunctions;
+
 /** Requests through n8n's own helper, which keeps to its proxy, its limits on addresses and its credentials. */
-export function n8nConnection(context: IExecuteFunctions): Connection<Content> {
+export function n8nConnection(context: RequestContext): Connection<Content> {
 	return {
 		transport: async (request) => readAnswer(context, request, await send(context, request)),
 		sleep: sleepUnlessAborted,
-		signal: context.getExecutionCancelSignal(),
+		signal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
 	};
 }
 
@@ -22,7 +31,7 @@ async function sleepUnlessAborted(milliseconds: number, signal?: AbortSignal): P
 }
 
 /** `unknown`, since what comes back is whatever the other side sent. */
-function send(context: IExecuteFunctions, request: HttpRequest<Content>): Promise<unknown> {
+function send(context: RequestContext, request: HttpRequest<Content>): Promise<unknown> {
 	if (!request.authenticate) return context.helpers.httpRequest(requestOptions(request));
 	return context.helpers.httpRequestWithAuthentication.call(
 		context,
@@ -53,7 +62,7 @@ function requestOptions(request: HttpRequest<Content>): IHttpRequestOptions {
 }
 
 async function readAnswer(
-	context: IExecuteFunctions,
+	context: RequestContext,
 	request: HttpRequest<Content>,
 	answer: unknown,
 ): Promise<HttpAnswer<Content>> {
@@ -62,7 +71,11 @@ async function readAnswer(
 	const known = { status, headers: readHeaders(headers) };
 	if (request.responseType === 'json' || !isContent(body)) return { ...known, body };
 	if (status >= 200 && status < 300) return { ...known, stream: body };
-	return { ...known, body: parse(await context.helpers.binaryToString(body)) };
+	const { helpers } = context;
+	// Hooks, which have no such helper, ask for no files.
+	return 'binaryToString' in helpers
+		? { ...known, body: parse(await helpers.binaryToString(body)) }
+		: known;
 }
 
 function readHeaders(headers: unknown): Record<string, string> {

@@ -82,10 +82,13 @@ export async function waitForJob<Stream>(
 /** Cancels all tasks of a job that have not ended, and gives the job as it is then; one that has ended stays so. */
 export async function cancelJob<Stream>(connection: Connection<Stream>, id: string): Promise<Job> {
 	const { tasks } = await getJob(connection, id);
-	for (const task of tasks.filter(({ status }) => status === 'waiting' || status === 'processing'))
-		await request(connection, serviceRequest('POST', `/v2/tasks/${task.id}/cancel`)).catch(
-			unlessEnded,
-		);
+	const open = tasks.filter(({ status }) => status === 'waiting' || status === 'processing');
+	for (const task of open)
+		await request(connection, {
+			...serviceRequest('POST', `/v2/tasks/${task.id}/cancel`),
+			// Axios calls an empty body a form, which the service takes no more than others do.
+			json: {},
+		}).catch(unlessEnded);
 	return getJob(connection, id);
 }
 

@@ -1,13 +1,22 @@
 import { families } from '@filemill/operations';
+import type { INodeProperties } from 'n8n-workflow';
 import type { GeneratedFile } from './generated-file.ts';
 import { operationDescriptors } from './n8n/descriptors.ts';
+import { jobProperties } from './n8n/job-properties.ts';
 import { familyProperties } from './n8n/properties.ts';
 
 const header = '// Written by "npm run generate" from operations/. Do not edit.';
 
 /** The operations as the nodes of both hosts know them, and the properties of each n8n node. */
 export function generate(): GeneratedFile[] {
-	return [descriptorsFile(), ...families.map(propertiesFile)];
+	return [
+		descriptorsFile(),
+		...families.map((family) => {
+			const ofFamily = operationDescriptors().filter((operation) => operation.family === family);
+			return propertiesFile(family, familyProperties(ofFamily));
+		}),
+		propertiesFile('job', jobProperties()),
+	];
 }
 
 function descriptorsFile(): GeneratedFile {
@@ -29,16 +38,15 @@ export const operations: readonly OperationDescriptor[] = ${descriptors};
 	};
 }
 
-function propertiesFile(family: (typeof families)[number]): GeneratedFile {
-	const ofFamily = operationDescriptors().filter((operation) => operation.family === family);
-	const title = family.charAt(0).toUpperCase() + family.slice(1);
+function propertiesFile(name: string, properties: INodeProperties[]): GeneratedFile {
+	const title = name.charAt(0).toUpperCase() + name.slice(1);
 	return {
 		path: `nodes/Filemill${title}/properties.gen.ts`,
 		content: `${header}
 import type { INodeProperties } from 'n8n-workflow';
 
 /** What the node asks for, by operation. */
-export const properties: INodeProperties[] = ${JSON.stringify(familyProperties(ofFamily))};
+export const properties: INodeProperties[] = ${JSON.stringify(properties)};
 `,
 	};
 }

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OperationDescriptor } from '../../../nodes/shared/operation.ts';
 
-const inputField: INodeProperties = {
+/** Which field holds the file. */
+export const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',
 	name: 'inputDataFieldName',
 	type: 'string',
@@ -11,7 +12,8 @@ const inputField: INodeProperties = {
 		'The name of the field that holds the file to process. Several names are separated by commas. Not used for an item that carries a job.',
 };
 
-const outputField: INodeProperties = {
+/** Which field the result goes into. */
+export const outputField: INodeProperties = {
 	displayName: 'Output Data Field Name',
 	name: 'outputDataFieldName',
 	type: 'string',
@@ -50,7 +52,8 @@ const run: INodeProperties = {
 	description: 'When to do the work',
 };
 
-const maximumWait: INodeProperties = {
+/** How long to wait for a job. */
+export const maximumWait: INodeProperties = {
 	displayName: 'Maximum Wait',
 	name: 'maximumWait',
 	type: 'number',
@@ -60,7 +63,8 @@ const maximumWait: INodeProperties = {
 		'Seconds to wait for the result. The job goes on after that, and running the node again gets its result. 0 waits until it ends.',
 };
 
-const tag: INodeProperties = {
+/** The label of a job. */
+export const tag: INodeProperties = {
 	displayName: 'Job Tag',
 	name: 'tag',
 	type: 'string',
@@ -80,6 +84,38 @@ const output: INodeProperties = {
 	],
 	default: 'file',
 	description: 'What to give for each file, one item a file',
+};
+
+/** What to give of a job that is there: as for an export, or the job itself. */
+export const jobOutput: INodeProperties = {
+	...output,
+	options: [
+		{ name: 'Job', value: 'job', description: 'One item with the job, its tasks and its files' },
+		...(output.options ?? []),
+	],
+	default: 'job',
+	description: 'What to give: one item for the job, or one for each of its files',
+};
+
+/** Whether to wait for a job. */
+export const wait: INodeProperties = {
+	displayName: 'Wait',
+	name: 'wait',
+	type: 'options',
+	options: [
+		{
+			name: 'Until It Has Ended',
+			value: 'end',
+			description: 'Go on with the result of the job',
+		},
+		{
+			name: 'Do Not Wait',
+			value: 'no',
+			description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+		},
+	],
+	default: 'end',
+	description: 'What to do while the job runs',
 };
 
 const combine: INodeProperties = {
