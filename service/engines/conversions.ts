@@ -4,6 +4,7 @@ import type { Conversions, ConvertOption } from './formats.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { imagemagickConversions } from './imagemagick/formats.ts';
 import { libreofficeConversions } from './libreoffice/formats.ts';
+import { mailtoolConversions } from './mailtool/formats.ts';
 import { pandocConversions } from './pandoc/formats.ts';
 import { popplerConversions } from './poppler/formats.ts';
 import { sharpConversions } from './sharp/formats.ts';
@@ -17,6 +18,7 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	imagemagick: imagemagickConversions,
 	ffmpeg: ffmpegConversions,
 	pandoc: pandocConversions,
+	mailtool: mailtoolConversions,
 };
 
 /** All conversions of the engines that are installed, the default engine of each pair first. */

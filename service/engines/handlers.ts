@@ -26,6 +26,7 @@ import { convertMagick } from './imagemagick/convert.ts';
 import { createMagick } from './imagemagick/magick.ts';
 import { convertOffice } from './libreoffice/convert.ts';
 import { officeWorker } from './libreoffice/office-worker.ts';
+import { convertMail, mailWorker } from './mailtool/convert.ts';
 import { merge } from './merge.ts';
 import { optimizePicture } from './optimizers/optimize-picture.ts';
 import { shrinkGif, shrinkJpeg } from './optimizers/shrink-by-program.ts';
@@ -96,6 +97,8 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		return handler(params, { ...task, inputs: [input] });
 	};
 	const print = convertDocument({ browsers: offline, ...pages });
+	const markup = convertMarkup({ sandbox, print, browsers: offline });
+	const mails = pool('mailtool', mailWorker(sandbox));
 	const previews = { sandbox, qpdf, images };
 	const marking = { sandbox, qpdf, pdfLib, images, pictures };
 	const handlers = {
@@ -103,7 +106,8 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
 			poppler: each(pdfToPictures),
 			chrome: each(print),
-			pandoc: each(convertMarkup({ sandbox, print, browsers: offline })),
+			pandoc: each(markup),
+			mailtool: each(convertMail({ pool: mails, print, markup })),
 			imagemagick: each(magick),
 			sharp: each(pictures),
 			ffmpeg: each(convertMedia({ sandbox, images })),
@@ -173,7 +177,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		qpdf,
 		pdfLib,
 		ghostscript,
-		pools: [office, images, optimizer, exiftool, pdfWorkers, offline, online],
+		pools: [mails, office, images, optimizer, exiftool, pdfWorkers, offline, online],
 	};
 
 	function pool(engine: string, command: Command, maxUses?: number) {

@@ -23,6 +23,7 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	'pdf-lib': () => packageVersion(findPackageJSON('@cantoo/pdf-lib', import.meta.url)),
 	// Built into the service.
 	archivetool: () => packageVersion(findPackageJSON(import.meta.url)),
+	mailtool: () => packageVersion(findPackageJSON(import.meta.url)),
 	ffmpeg: async () => (await versionOf('/usr/bin/ffmpeg', '-version'))?.replace(/-.*/, ''),
 	graphicsmagick: () => versionOf('/usr/bin/gm', 'version'),
 	jpegoptim: () => versionOf('/usr/bin/jpegoptim', '--version'),
@@ -56,6 +57,7 @@ export type EngineName =
 	| 'tesseract'
 	| 'ghostscript'
 	| 'archivetool'
+	| 'mailtool'
 	| 'ffmpeg'
 	| 'graphicsmagick'
 	| 'jpegoptim'
@@ -85,6 +87,7 @@ const packages: Readonly<Record<EngineName, string>> = {
 	sharp: 'the npm package sharp',
 	'pdf-lib': 'the npm package @cantoo/pdf-lib',
 	archivetool: 'Filemill itself',
+	mailtool: 'Filemill itself',
 	ffmpeg: 'the package ffmpeg',
 	graphicsmagick: 'the package graphicsmagick',
 	jpegoptim: 'the package jpegoptim',

@@ -131,7 +131,8 @@ async function inUtf8({ input, workspace }: FileTask): Promise<string> {
 function warnOfLosses(messages: string, format: string, { input, warn }: FileTask): void {
 	const count = (found: RegExp) => Number(found.exec(messages)?.[1] ?? 0);
 	const outside = count(/^filemill: outside (\d+)$/m);
-	if (outside > 0)
+	// Of a page the browser has said so.
+	if (outside > 0 && input.format !== 'html')
 		warn(
 			`"${input.filename}" shows ${pictures(outside)} that ${are(outside)} not inside it; nothing was loaded.`,
 		);
