@@ -15,7 +15,10 @@ export const convert = defineOperation({
 	summary: 'Converts files to another format.',
 	family: 'file',
 	input: 'each',
-	engines: ['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp', 'pandoc', 'mailtool', 'ffmpeg'],
+	engines: [
+		...['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp', 'pandoc', 'mailtool', 'ffmpeg'],
+		...['libarchive', '7zip'],
+	],
 	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		pages: pageList.optional().meta({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { archive } from './archive.ts';
+import { archiveExtract } from './archive/extract.ts';
 import { captureWebsite } from './capture-website.ts';
 import { command } from './command.ts';
 import { convert } from './convert.ts';
@@ -41,6 +42,7 @@ export const operations = [
 	convert,
 	merge,
 	archive,
+	archiveExtract,
 	thumbnail,
 	watermark,
 	command,

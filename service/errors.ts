@@ -35,7 +35,8 @@ export class InvalidFileError extends ServiceError {
 				| 'WRONG_PASSWORD'
 				| 'FORMAT_MISMATCH'
 				| 'INVALID_INVOICE'
-				| 'NOT_CONFORMING';
+				| 'NOT_CONFORMING'
+				| 'ARCHIVE_TOO_LARGE';
 			cause?: unknown;
 		} = {},
 	) {

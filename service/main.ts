@@ -45,6 +45,7 @@ export async function startService(config: Config): Promise<Service> {
 		dataDir: config.FILEMILL_DATA,
 		log,
 		slots: config.FILEMILL_CONCURRENCY,
+		maxFileBytes: config.FILEMILL_MAX_FILE,
 		allowAddresses: config.FILEMILL_ALLOW_ADDRESSES,
 		allowUnsandboxed: config.FILEMILL_ALLOW_UNSANDBOXED,
 	});

@@ -28,6 +28,13 @@ export const properties: INodeProperties[] = [
 				action: 'Convert a file to another format',
 			},
 			{
+				name: 'Extract Archive',
+				value: 'archive/extract',
+				description:
+					'Takes the files out of archives such as ZIP, RAR, 7Z, TAR, GZ, CAB, ISO and DEB',
+				action: 'Extract the files of an archive',
+			},
+			{
 				name: 'Merge',
 				value: 'merge',
 				description:
@@ -268,7 +275,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc.',
+					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc, mailtool, ffmpeg, libarchive, 7zip.',
 			},
 			{
 				displayName: 'Engine Version',
@@ -1133,6 +1140,135 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		displayOptions: { show: { operation: ['archive'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Engine',
+				name: 'engine',
+				type: 'string',
+				default: '',
+				description:
+					'The engine to use. The best one for the formats when empty. One of libarchive, 7zip.',
+			},
+			{
+				displayName: 'Engine Version',
+				name: 'engine_version',
+				type: 'string',
+				default: '',
+				description: 'The version of the engine to use. The installed one when empty.',
+			},
+			{
+				displayName: 'File Name',
+				name: 'filename',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. report.pdf',
+				description:
+					'The name of the output file, with its extension. With several outputs, %d stands for their number.',
+			},
+			{
+				displayName: 'Files',
+				name: 'files',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. *.pdf, photos/*.jpg',
+				description:
+					'Which files to take: names or paths, separated by commas, with * and ? as wildcards. All files when empty.',
+			},
+			{
+				displayName: 'Ignore Error',
+				name: 'ignore_error',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the job may finish although this task fails',
+			},
+			{
+				displayName: 'Input Data Field Name',
+				name: 'inputDataFieldName',
+				type: 'string',
+				default: 'data',
+				placeholder: 'e.g. data',
+				description:
+					'The name of the field that holds the file to process. Several names are separated by commas. Not used for an item that carries a job.',
+			},
+			{
+				displayName: 'Input Format',
+				name: 'input_format',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. docx',
+				description: 'The format of the input files. The extension of each file when empty.',
+			},
+			{
+				displayName: 'Job Tag',
+				name: 'tag',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. invoices',
+				description:
+					'A label to find the job by at the service. The name of the workflow when empty.',
+			},
+			{
+				displayName: 'Maximum Wait',
+				name: 'maximumWait',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 0 },
+				default: 3600,
+				description:
+					'Seconds to wait for the result. The job goes on after that, and running the node again gets its result. 0 waits until it ends.',
+			},
+			{
+				displayName: 'Output Data Field Name',
+				name: 'outputDataFieldName',
+				type: 'string',
+				default: 'data',
+				placeholder: 'e.g. data',
+				description: 'The name of the field to put the resulting file in',
+			},
+			{
+				displayName: 'Password',
+				name: 'password',
+				type: 'string',
+				default: '',
+				typeOptions: { password: true },
+				description: 'The password that opens the archive',
+			},
+			{
+				displayName: 'Run',
+				name: 'run',
+				type: 'options',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+						description: 'Add to the job of the item where it carries one, else run now',
+					},
+					{ name: 'Now', value: 'now', description: 'Run now and give the result' },
+					{
+						name: 'Add to Job',
+						value: 'add',
+						description: 'Only add to the job of the item, which an Export node runs',
+					},
+				],
+				default: 'automatic',
+				description: 'When to do the work',
+			},
+			{
+				displayName: 'Timeout',
+				name: 'timeout',
+				type: 'number',
+				default: 18000,
+				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
+				description: 'Seconds the task may run before it is cancelled',
+			},
+		],
+		displayOptions: { show: { operation: ['archive/extract'] } },
 	},
 	{
 		displayName: 'Output Format',

@@ -47,6 +47,19 @@ export const galleryCases: readonly GalleryCase[] = [
 		begins: 'PK',
 	},
 	{
+		operation: 'archive/extract',
+		caption: 'The PDF of a 7Z archive, out of its folder',
+		inputs: ['test/fixtures/archives/files.7z'],
+		params: { files: '*.pdf' },
+	},
+	{
+		operation: 'convert',
+		caption: 'The same archive becomes a ZIP',
+		inputs: ['test/fixtures/archives/files.7z'],
+		params: { output_format: 'zip' },
+		begins: 'PK',
+	},
+	{
 		operation: 'thumbnail',
 		caption: 'The first two pages of a document, small',
 		inputs: ['test/fixtures/office/report.docx'],

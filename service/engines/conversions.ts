@@ -3,6 +3,7 @@ import { ffmpegConversions } from './ffmpeg/formats.ts';
 import type { Conversions, ConvertOption } from './formats.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { imagemagickConversions } from './imagemagick/formats.ts';
+import { libarchiveConversions, sevenZipConversions } from './libarchive/formats.ts';
 import { libreofficeConversions } from './libreoffice/formats.ts';
 import { mailtoolConversions } from './mailtool/formats.ts';
 import { pandocConversions } from './pandoc/formats.ts';
@@ -19,13 +20,20 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	ffmpeg: ffmpegConversions,
 	pandoc: pandocConversions,
 	mailtool: mailtoolConversions,
+	libarchive: libarchiveConversions,
+	'7zip': sevenZipConversions,
 };
 
 /** All conversions of the engines that are installed, the default engine of each pair first. */
 export function listConversions(installed: readonly EngineInfo[]): Conversion[] {
 	const found = Object.entries(engines).flatMap(([engine, tables]) => {
 		const version = installed.find(({ name }) => name === engine)?.version;
-		return version ? tables.flatMap((table) => pairs(table, engine, version)) : [];
+		if (!version) return [];
+		return tables
+			.filter(({ needs = [] }) =>
+				[needs].flat().every((need) => installed.some(({ name }) => name === need)),
+			)
+			.flatMap((table) => pairs(table, engine, version));
 	});
 	// A conversion that several rows of a table name is one.
 	const unique = new Map(

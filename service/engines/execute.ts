@@ -13,12 +13,14 @@ import {
 import { InvalidFileError, UnsupportedError } from '../errors.ts';
 import { type Choice, chooseConverter, chooseEngine, ofVersion } from './choose-engine.ts';
 import { heededOptions } from './conversions.ts';
+import { extensionOf } from './extension.ts';
 import { fileFormat } from './file-format.ts';
 import type { FilesTask, SourceFile } from './file-task.ts';
 import { placeOutputs, verifyOutputs } from './finish-outputs.ts';
 import { formatName } from './formats.ts';
 import type { HandlerResult, InputFile, Outcome, TaskContext, Workspace } from './handler.ts';
 import type { HandlersOf } from './handlers.ts';
+import { chooseExtractor } from './libarchive/choose-extractor.ts';
 import { chooseOptimizer } from './optimizers/choose-optimizer.ts';
 import type { Qpdf } from './qpdf/qpdf.ts';
 import { chooseThumbnailer } from './thumbnail/choose-thumbnailer.ts';
@@ -67,8 +69,8 @@ export async function execute<Name extends OperationName>(
 			progress: (percent: number) => task.progress((index * 100 + percent) / batches.length),
 		};
 		const result = await handler(params, own);
-		// What a command makes is what its client asked for, whatever it is.
-		const isFree = operation === 'command';
+		// What a command makes or an archive holds is what its client has, whatever it is.
+		const isFree = operation === 'command' || operation === 'archive/extract';
 		results.push(isFree ? result : await verifyOutputs(execution.qpdf, engine, result, scope(own)));
 		engines.add(engine);
 	}
@@ -103,8 +105,7 @@ async function sourceFile(
 	input: InputFile,
 	said: string | undefined,
 ): Promise<SourceFile> {
-	if (opaque.has(operation))
-		return { ...input, format: formatName(path.extname(input.filename).slice(1)) };
+	if (opaque.has(operation)) return { ...input, format: formatName(extensionOf(input.filename)) };
 	const format = await fileFormat(input, said, { anything: operation === 'metadata' });
 	if (operation.startsWith('pdf/') && operation !== 'pdf/a' && format !== 'pdf')
 		throw new InvalidFileError(
@@ -124,6 +125,7 @@ function engineFor(
 	const { engine: asked, output_format } = common;
 	if (input && output_format && operation === 'convert')
 		return chooseConverter(choice, input, output_format, asked);
+	if (input && operation === 'archive/extract') return chooseExtractor(choice, input, asked);
 	if (input && operation === 'watermark') return chooseWatermarker(choice, input, asked);
 	if (input && output_format && operation === 'thumbnail')
 		return chooseThumbnailer(choice, input, output_format, asked);

@@ -67,7 +67,7 @@ export async function placeOutputs(
 		const filename = names[index] ?? file.filename;
 		const target = path.join(folder, filename);
 		await rename(file.path, target);
-		placed.push({ filename, path: target });
+		placed.push({ filename, path: target, dir: file.dir });
 	}
 	return placed;
 }

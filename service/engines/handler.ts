@@ -39,6 +39,8 @@ export interface TaskContext {
 export interface OutputFile {
 	readonly filename: string;
 	readonly path: string;
+	/** The folder that it had in an archive, such as "reports/2026". */
+	readonly dir?: string | undefined;
 	/** What opens it, where it is a PDF that was given a password. */
 	readonly password?: string | undefined;
 }

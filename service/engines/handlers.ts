@@ -24,6 +24,10 @@ import { pdfOf } from './ghostscript/pdfa-source.ts';
 import { convertPdfx } from './ghostscript/pdfx.ts';
 import { convertMagick } from './imagemagick/convert.ts';
 import { createMagick } from './imagemagick/magick.ts';
+import { extractArchive } from './libarchive/extract-archive.ts';
+import { readBy7zip } from './libarchive/read-by-7zip.ts';
+import { readByLibarchive } from './libarchive/read-by-libarchive.ts';
+import { repack } from './libarchive/repack.ts';
 import { convertOffice } from './libreoffice/convert.ts';
 import { officeWorker } from './libreoffice/office-worker.ts';
 import { convertMail, mailWorker } from './mailtool/convert.ts';
@@ -67,6 +71,8 @@ export interface Machine {
 	readonly log: Pick<Logger, 'warn' | 'debug'>;
 	/** The way of browsers to the web. */
 	readonly proxy: GuardedProxy;
+	/** Bytes that the files of one archive may have together. */
+	readonly maxUnpacked: number;
 }
 
 /** Which function runs which operation on which engine, and what keeps them warm. */
@@ -100,9 +106,13 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const markup = convertMarkup({ sandbox, print, browsers: offline });
 	const mails = pool('mailtool', mailWorker(sandbox));
 	const previews = { sandbox, qpdf, images };
+	const byLibarchive = { sandbox, read: readByLibarchive, maxBytes: machine.maxUnpacked };
+	const by7zip = { ...byLibarchive, read: readBy7zip };
 	const marking = { sandbox, qpdf, pdfLib, images, pictures };
 	const handlers = {
 		convert: {
+			libarchive: each(repack(byLibarchive)),
+			'7zip': each(repack(by7zip)),
 			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
 			poppler: each(pdfToPictures),
 			chrome: each(print),
@@ -117,6 +127,10 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			archivetool: archiveFiles,
 			'7zip': pack7zip(sandbox),
 			rar: packRar(sandbox),
+		},
+		'archive/extract': {
+			libarchive: each(extractArchive(byLibarchive)),
+			'7zip': each(extractArchive(by7zip)),
 		},
 		thumbnail: {
 			sharp: each(thumbnailPicture(previews)),

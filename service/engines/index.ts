@@ -19,6 +19,8 @@ export interface EngineOptions {
 	readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>;
 	/** How many tasks run at once. */
 	readonly slots: number;
+	/** Bytes of the largest file that is taken, and of all files of an archive together. */
+	readonly maxFileBytes: number;
 	/** Private hosts and ranges that a browser may reach, as in FILEMILL_ALLOW_ADDRESSES. */
 	readonly allowAddresses: readonly string[];
 	/** Whether engines that a stranger can steer may work without a sandbox. */
@@ -27,7 +29,7 @@ export interface EngineOptions {
 
 /** Finds the engines of this machine and makes them ready; the warm ones start with their first task. */
 export async function startEngines(options: EngineOptions): Promise<Engines> {
-	const { dataDir, log, slots, allowAddresses, allowUnsandboxed } = options;
+	const { dataDir, log, slots, maxFileBytes, allowAddresses, allowUnsandboxed } = options;
 	const folder = path.join(dataDir, 'engines');
 	// What an earlier run left there when it was killed.
 	await rm(folder, { recursive: true, force: true });
@@ -46,7 +48,7 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
 	const conversions = listConversions(installed);
 	const choice = { installed, conversions, languages };
 	const proxy = await openGuardedProxy(path.join(folder, 'proxy'), { allow: allowAddresses });
-	const machine = { sandbox, folder, slots, log, proxy };
+	const machine = { sandbox, folder, slots, log, proxy, maxUnpacked: maxFileBytes };
 	const { handlers, qpdf, pools } = createHandlers(machine, choice);
 	return {
 		installed,

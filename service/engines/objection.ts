@@ -4,6 +4,7 @@ import type { Choice } from './choose-engine.ts';
 import { everyConversion } from './conversions.ts';
 import { formatName } from './formats.ts';
 import type { Conversion } from './handler.ts';
+import { extractedFormats, extractors } from './libarchive/choose-extractor.ts';
 import { packagesOf } from './programs.ts';
 import { languageFault } from './tesseract/languages.ts';
 
@@ -48,6 +49,9 @@ export function findObjection(
 		const message = languageFault(languages, z.array(z.string()).parse(params.language ?? []));
 		return message === undefined ? undefined : { parameter: 'language', message };
 	}
+	const from = text(params.input_format);
+	if (operation === 'archive/extract' && from && extractors(formatName(from)).length === 0)
+		return { parameter: 'input_format', message: `must be one of ${extractedFormats.join(', ')}` };
 	return operation === 'convert' ? findUnconvertible(conversions, params, engine) : undefined;
 }
 

@@ -1,14 +1,14 @@
-import path from 'node:path';
 import { cleanFilename, uniqueFilenames } from '../files/clean-filename.ts';
+import { stemOf } from './extension.ts';
 
 /** The name of an output by default: that of the input with the extension of its new format. */
 export function nameWithFormat(filename: string, format: string): string {
-	return clean(`${path.parse(filename).name}.${format}`);
+	return clean(`${stemOf(filename)}.${format}`);
 }
 
 /** The name of one of several outputs of a file: `report-3.png`. */
 export function nameOfPart(filename: string, number: number, format: string): string {
-	return clean(`${path.parse(filename).name}-${number}.${format}`);
+	return clean(`${stemOf(filename)}-${number}.${format}`);
 }
 
 /**
@@ -33,8 +33,9 @@ function numbered(name: string, number: number, count: number): string {
 			),
 		);
 	if (count === 1) return clean(name);
-	const { name: stem, ext } = path.parse(clean(name));
-	return clean(`${stem}-${number}${ext}`);
+	const chosen = clean(name);
+	const stem = stemOf(chosen);
+	return clean(`${stem}-${number}${chosen.slice(stem.length)}`);
 }
 
 function clean(name: string): string {

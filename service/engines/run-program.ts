@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Workspace } from './handler.ts';
 import { type Limits, shortLived } from './limits.ts';
 import type { Mount, Sandbox } from './sandbox.ts';
@@ -14,6 +15,10 @@ export interface Program {
 	readonly mounts?: readonly Mount[];
 	readonly env?: Readonly<Record<string, string>>;
 	readonly limits?: Limits;
+	/** What it reads from stdin; nothing unless given. */
+	readonly input?: string | AsyncIterable<Buffer>;
+	/** Takes what it writes to stdout, all of it, instead of `Ended.stdout`; fails to stop the program. */
+	readonly takeOutput?: (stdout: Readable) => Promise<void>;
 	/** Hears what the program says on stdout while it runs. */
 	readonly onOutput?: (text: string) => void;
 	/** Hears what it says on stderr. */
@@ -38,6 +43,8 @@ export async function runProgram(sandbox: Sandbox, program: Program): Promise<En
 		signal,
 		mounts = [],
 		limits = shortLived,
+		input = '',
+		takeOutput,
 		onOutput,
 		onMessage,
 		...command
@@ -49,17 +56,41 @@ export async function runProgram(sandbox: Sandbox, program: Program): Promise<En
 		mounts: [...workspaceMounts(workspace), ...mounts],
 	});
 	const { child, kill } = spawnConfined(line);
-	child.stdin.end();
 	signal.addEventListener('abort', kill, { once: true });
+	const faults: unknown[] = [];
+	const stop = async (fault: unknown) => {
+		faults.push(fault);
+		child.stdout.resume();
+		await kill();
+	};
 	const [ended, stdout, stderr] = await Promise.all([
 		child,
-		head(child.stdout, onOutput),
+		takeOutput ? '' : head(child.stdout, onOutput),
 		head(child.stderr, onMessage),
+		takeOutput?.(child.stdout).catch(stop),
+		feed(child.stdin, input).catch(stop),
 	]).finally(() => signal.removeEventListener('abort', kill));
 	signal.throwIfAborted();
+	if (faults.length > 0) throw faults[0];
 	// A program that cannot be spawned has neither exit code nor signal.
 	if (ended.failed && ended.exitCode === undefined && ended.signal === undefined) throw ended.cause;
 	return { exitCode: ended.exitCode, stdout, stderr };
+}
+
+/** A program that ends before it has read all has its reasons, and tells them by its exit code. */
+async function feed(stdin: Writable, input: string | AsyncIterable<Buffer>): Promise<void> {
+	const chunks = typeof input === 'string' ? [Buffer.from(input)] : input;
+	let fault: unknown;
+	async function* watched() {
+		try {
+			yield* chunks;
+		} catch (error) {
+			fault = error;
+			throw error;
+		}
+	}
+	await pipeline(watched, stdin).catch(() => undefined);
+	if (fault) throw fault;
 }
 
 /** The three folders of a workspace as programs see them. */

@@ -65,7 +65,7 @@ async function runEngine(
 	const files: ResultFile[] = [];
 	for (const file of outcome.files) {
 		const stored = await context.files.adopt(attempt.jobId, file.path);
-		files.push({ ...stored, filename: file.filename });
+		files.push({ ...stored, filename: file.filename, dir: file.dir });
 	}
 	return {
 		files,

@@ -11,6 +11,8 @@ import { withoutSecrets } from './secrets.ts';
 /** A file that a task hands to the tasks after it. */
 export interface ResultFile extends StoredFile {
 	readonly filename: string;
+	/** The folder that it had in an archive. */
+	readonly dir?: string | undefined;
 	/** Whether it gets a public address, and how a browser treats it. */
 	readonly share?: 'attachment' | 'inline';
 }
@@ -136,8 +138,8 @@ async function discardOrphans(context: JobContext, jobId: string): Promise<void>
 async function insertFiles(tx: Sql, taskId: string, files: readonly ResultFile[]): Promise<void> {
 	for (const [position, file] of files.entries())
 		await tx.all(
-			`INSERT INTO files (task_id, position, filename, blob, sha256, size, token, inline)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			`INSERT INTO files (task_id, position, filename, blob, sha256, size, token, inline, dir)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 			[
 				taskId,
 				position,
@@ -147,6 +149,7 @@ async function insertFiles(tx: Sql, taskId: string, files: readonly ResultFile[]
 				file.size,
 				file.share ? randomBytes(24).toString('base64url') : null,
 				file.share === 'inline' ? 1 : 0,
+				file.dir ?? null,
 			],
 		);
 }

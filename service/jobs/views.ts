@@ -121,6 +121,7 @@ function resultView(row: Row, files: readonly Row[], baseUrl: string): View | nu
 	if (row.status !== 'finished') return null;
 	const entries = files.map((file) => ({
 		filename: text(file, 'filename'),
+		...(file.dir === null ? {} : { dir: text(file, 'dir') }),
 		size: number(file, 'size'),
 		sha256: text(file, 'sha256'),
 		...(file.token === null ? {} : { url: downloadAddress(file, baseUrl) }),

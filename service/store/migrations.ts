@@ -90,6 +90,7 @@ const migrations: readonly (readonly string[])[] = [
 			UNIQUE (job_id, number)
 		)`,
 	],
+	['ALTER TABLE files ADD COLUMN dir TEXT'],
 ];
 
 /** Brings the tables to this version; a store of a newer version is refused. */

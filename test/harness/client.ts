@@ -17,7 +17,13 @@ export interface TaskAnswer {
 	readonly credits: number | null;
 	readonly payload?: Readonly<Record<string, unknown>>;
 	readonly result: {
-		readonly files?: readonly { filename: string; size: number; url?: string; sha256: string }[];
+		readonly files?: readonly {
+			filename: string;
+			dir?: string;
+			size: number;
+			url?: string;
+			sha256: string;
+		}[];
 		readonly form?: { url: string; parameters: Record<string, string> };
 		readonly metadata?: Readonly<Record<string, string | number>>;
 		readonly pages?: number;

@@ -12,6 +12,12 @@ export function expandWildcards(words: readonly Word[], paths: readonly string[]
 	});
 }
 
+/** Whether a path fits a pattern of which every `*` and `?` is a wildcard; none stands for a slash. */
+export function fitsWildcards(path: string, pattern: string): boolean {
+	const wild = [...pattern.matchAll(/[*?]/g)].map(({ index }) => index);
+	return fits(path, { text: pattern, wild });
+}
+
 /** Whether a path fits a pattern, in time that grows with the product of their lengths and no faster. */
 function fits(path: string, { text: pattern, wild }: Word): boolean {
 	const isWild = new Set(wild);

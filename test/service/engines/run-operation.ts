@@ -42,6 +42,7 @@ export async function startBench(slots = 1): Promise<Bench> {
 		dataDir: path.join(folder, 'data'),
 		log,
 		slots,
+		maxFileBytes: 10 * 1024 ** 3,
 		allowAddresses: [],
 		allowUnsandboxed: false,
 	});
