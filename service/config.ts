@@ -26,6 +26,13 @@ const list = z.string().transform((text) =>
 		.filter((one) => one !== ''),
 );
 
+const delays = list.transform((entries, context) => {
+	const seconds = entries.map(Number);
+	if (seconds.every((one) => one >= 0 && one <= 86_400)) return seconds;
+	context.addIssue({ code: 'custom', message: 'must be seconds such as "1,5,60"' });
+	return z.NEVER;
+});
+
 const addressList = list.superRefine((entries, context) => {
 	try {
 		parseAllowList(entries);
@@ -41,6 +48,17 @@ export const settings = z.object({
 	FILEMILL_PORT: wholeNumber(0, 65_535)
 		.default(8484)
 		.describe('Port to listen on; 0 takes a free one.'),
+	FILEMILL_SYNC_PORT: wholeNumber(0, 65_535)
+		.optional()
+		.describe(
+			'A second port, on which jobs and tasks are answered when they have ended, as below the path /sync; 0 takes a free one.',
+		),
+	FILEMILL_SYNC_HOST: z
+		.string()
+		.optional()
+		.describe(
+			'A host name, such as "sync.files.example.com", under which jobs and tasks are answered when they have ended.',
+		),
 	FILEMILL_DATA: z
 		.string()
 		.default('.filemill/data')
@@ -53,6 +71,13 @@ export const settings = z.object({
 		.describe(
 			'An API key with all rights. Without it the first start makes one and keeps it in the data folder.',
 		),
+	FILEMILL_WEBHOOK_SECRET: z
+		.string()
+		.min(8, { error: 'must have at least 8 characters' })
+		.optional()
+		.describe(
+			'What calls to the webhook_url of a job are signed with. Without it the first start makes one and keeps it in the data folder.',
+		),
 	FILEMILL_BASE_URL: z
 		.url({ protocol: /^https?$/ })
 		.transform((url) => url.replace(/\/+$/, ''))
@@ -63,7 +88,15 @@ export const settings = z.object({
 	FILEMILL_ALLOW_ADDRESSES: addressList
 		.default([])
 		.describe(
-			'Private hosts or address ranges (CIDR) that imports and captures may reach, separated by commas. None by default.',
+			'Private hosts or address ranges (CIDR) that imports, captures and webhooks may reach, separated by commas. None by default.',
+		),
+	FILEMILL_FILE_ROOTS: list
+		.refine((folders) => folders.every((one) => path.isAbsolute(one)), {
+			error: 'must be absolute paths of folders, separated by commas',
+		})
+		.default([])
+		.describe(
+			'Folders that import/file may read and export/file may write, separated by commas. None by default.',
 		),
 	FILEMILL_ALLOW_UNSANDBOXED: z
 		.enum(['true', 'false'])
@@ -81,6 +114,9 @@ export const settings = z.object({
 	FILEMILL_RETENTION_HOURS: wholeNumber(1, 8760)
 		.default(24)
 		.describe('Hours after its end for which a job and its files are kept.'),
+	FILEMILL_WEBHOOK_DELAYS: delays
+		.default([1, 5, 15, 60, 300, 900, 3600, 7200, 14_400])
+		.describe('Seconds before each further attempt at a webhook that failed, separated by commas.'),
 	FILEMILL_HEARTBEAT: wholeNumber(1, 3600)
 		.default(15)
 		.describe('Seconds between signs of life on a stream of events in which nothing happens.'),

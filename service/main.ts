@@ -6,18 +6,23 @@ import { startEngines } from './engines/index.ts';
 import { createLocalChanges } from './events/changes.ts';
 import { createFolderStore } from './files/folder-store.ts';
 import { createApp } from './http/app.ts';
-import { type ApiKey, findApiKey } from './http/keys.ts';
+import { type ApiKey, findApiKey, findWebhookSecret } from './http/keys.ts';
+import { listenSync } from './http/listen-sync.ts';
+import { createSyncMode } from './http/sync-mode.ts';
 import { expireJobs, recoverJobs } from './jobs/end-jobs.ts';
 import { type JobContext, type QueueName, queues } from './jobs/job.ts';
 import { runTask } from './jobs/run-task.ts';
 import { createNetwork } from './network/network.ts';
 import { createLocalQueue } from './queue/local-queue.ts';
 import { openSqlite } from './store/sqlite.ts';
+import { startDeliveries } from './webhooks/start-deliveries.ts';
 
 /** A service that runs in this process. */
 export interface Service {
 	/** The address clients use. */
 	readonly url: string;
+	/** Where requests are answered when their job or task has ended, if there is a port of its own for them. */
+	readonly syncUrl?: string;
 	readonly apiKey: ApiKey;
 	/** Ends cleanly: what runs finishes within FILEMILL_SHUTDOWN_TIMEOUT or goes back to the queue. */
 	close(): Promise<void>;
@@ -38,6 +43,7 @@ export async function startService(config: Config): Promise<Service> {
 		await fs.mkdir(folder, { recursive: true, mode: 0o700 });
 
 	const apiKey = await findApiKey(config);
+	const secret = await findWebhookSecret(config);
 	const network = opened.adopt(createNetwork({ allow: config.FILEMILL_ALLOW_ADDRESSES }), (one) =>
 		one.close(),
 	);
@@ -66,7 +72,10 @@ export async function startService(config: Config): Promise<Service> {
 	await expireJobs(context);
 
 	let url = config.FILEMILL_BASE_URL ?? '';
-	const app = createApp(context, { apiKey: apiKey.key, baseUrl: () => url });
+	const syncMode = createSyncMode(config);
+	const app = createApp(context, { apiKey: apiKey.key, baseUrl: () => url, syncMode });
+	opened.defer(() => app.close());
+	const syncUrl = await listenSync(app, syncMode, config);
 	const listening = await app.listen({ host: config.FILEMILL_HOST, port: config.FILEMILL_PORT });
 	url ||= listening;
 
@@ -77,17 +86,20 @@ export async function startService(config: Config): Promise<Service> {
 	const stops = queues.map((name) =>
 		context.queue.work(name, slots[name], (id, signal) => runTask(context, id, signal)),
 	);
+	const stopDeliveries = startDeliveries(context, { baseUrl: () => url, secret });
 	const expiry = setInterval(() => expireJobs(context).catch(onFault), expiryInterval);
 
 	const running = opened.move();
 	return {
 		url,
+		...(syncUrl === undefined ? {} : { syncUrl }),
 		apiKey,
 		async close() {
 			clearInterval(expiry);
 			await Promise.all([
 				app.close(),
 				...stops.map((stop) => stop(config.FILEMILL_SHUTDOWN_TIMEOUT * 1000)),
+				stopDeliveries(),
 			]);
 			await running.disposeAsync();
 		},

@@ -51,6 +51,8 @@ async function serve(): Promise<void> {
 
 	const { key, file, made } = service.apiKey;
 	if (made) process.stdout.write(`API key (kept in ${file}): ${key}\n`);
+	if (service.syncUrl)
+		process.stdout.write(`Requests are answered synchronously at ${service.syncUrl}\n`);
 	// Last, for whoever reads it may stop the service at once.
 	process.stdout.write(`Filemill is ready at ${service.url}\n`);
 }

@@ -18,6 +18,8 @@ export interface FileStore {
 	place(blob: string, target: string, options: { writable: boolean }): Promise<void>;
 	/** A local path from which it can be sent. */
 	locate(blob: string): string;
+	/** Deletes one file, which nothing refers to any more. */
+	delete(blob: string): Promise<void>;
 	deleteScope(scope: string): Promise<void>;
 	/** All scopes that hold anything. */
 	scopes(): Promise<string[]>;

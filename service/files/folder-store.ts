@@ -46,6 +46,7 @@ export function createFolderStore(root: string): FileStore {
 			await fs.copyFile(locate(blob), target, constants.COPYFILE_FICLONE);
 			await fs.chmod(target, 0o600);
 		},
+		delete: (blob) => fs.rm(locate(blob), { force: true }),
 		deleteScope: (scope) => fs.rm(folderOf(scope), { recursive: true, force: true }),
 		scopes: () => fs.readdir(root),
 	};

@@ -1,13 +1,17 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { JobContext } from '../jobs/job.ts';
 import type { BaseUrl } from '../jobs/views.ts';
+import { createAnswerEnd } from './answer-end.ts';
 import { answerError, UnauthenticatedError } from './errors.ts';
+import { createHold } from './hold.ts';
 import { isAuthorized } from './keys.ts';
 import { aboutRoutes } from './routes/about.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { taskRoutes } from './routes/tasks.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
+import type { SyncMode } from './sync-mode.ts';
 
 /** What may be read without a key: it says nothing of anybody's files. */
 const open = new Set(['/v2/operations']);
@@ -15,7 +19,7 @@ const open = new Set(['/v2/operations']);
 /** The HTTP interface of the service, not listening yet. */
 export function createApp(
 	context: JobContext,
-	options: { readonly apiKey: string; readonly baseUrl: BaseUrl },
+	options: { readonly apiKey: string; readonly baseUrl: BaseUrl; readonly syncMode: SyncMode },
 ): FastifyInstance {
 	const loggerInstance: FastifyBaseLogger = context.log;
 	const app = Fastify({
@@ -26,6 +30,7 @@ export function createApp(
 		// A service that stops lets go of clients that keep their connection open.
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
+		rewriteUrl: options.syncMode.rewriteUrl,
 	});
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler((request, reply) => {
@@ -43,9 +48,12 @@ export function createApp(
 	app.addHook('onSend', async (request, reply) => {
 		if (request.url.startsWith('/v2/')) reply.header('Cache-Control', 'no-cache, private');
 	});
-	jobRoutes(app, context, options.baseUrl);
-	taskRoutes(app, context, options.baseUrl);
+	const answerEnd = createAnswerEnd(context, createHold(app, context), options.baseUrl);
+	const waiting = { answerEnd, isSync: options.syncMode.isSync };
+	jobRoutes(app, context, options.baseUrl, waiting);
+	taskRoutes(app, context, options.baseUrl, waiting);
 	eventRoutes(app, context, options.baseUrl);
+	webhookRoutes(app, context, options.baseUrl);
 	fileRoutes(app, context);
 	aboutRoutes(app, context);
 	return app;

@@ -58,6 +58,17 @@ export class InputTaskFailedError extends ServiceError {
 	}
 }
 
+/** A task cannot run, because one that it takes files from was deleted. */
+export class InputTaskGoneError extends ServiceError {
+	override readonly name = 'InputTaskGoneError';
+	readonly code = 'INPUT_TASK_FAILED';
+	readonly status = 422;
+
+	constructor() {
+		super('An input task was deleted, so this task could not run.');
+	}
+}
+
 /** A task was cut off more often than it may be started again. */
 export class InterruptedError extends ServiceError {
 	override readonly name = 'InterruptedError';

@@ -6,8 +6,8 @@ import type { ResultFile } from './settle.ts';
 
 const withInput = z.looseObject({ input: z.union([z.string(), z.array(z.string())]).default([]) });
 
-/** A stored file and the task that made it. */
-type TaskFile = ResultFile & { readonly task: string };
+/** A stored file, the task that made it as its user names that, and the job that owns its bytes. */
+export type TaskFile = ResultFile & { readonly task: string; readonly jobId: string };
 
 /** The files of the tasks named in `input`, in that order. */
 export async function inputFiles(
@@ -24,15 +24,18 @@ async function filesOf(
 	names: readonly string[],
 ): Promise<readonly TaskFile[]> {
 	const rows = await context.sql.all(
-		`SELECT tasks.name AS task, files.* FROM files JOIN tasks ON tasks.id = files.task_id
-		WHERE tasks.job_id = $1 ORDER BY files.task_id, files.position`,
-		[attempt.jobId],
+		`SELECT tasks.name, tasks.job_id, files.* FROM edges
+		JOIN tasks ON tasks.id = edges.parent JOIN files ON files.task_id = tasks.id
+		WHERE edges.child = $1 ORDER BY files.task_id, files.position`,
+		[attempt.id],
 	);
 	return names.flatMap((name) =>
 		rows
-			.filter((row) => row.task === name)
+			// A standalone task names tasks by their ids.
+			.filter((row) => row.name === name || row.task_id === name)
 			.map((row) => ({
 				task: name,
+				jobId: text(row, 'job_id'),
 				filename: text(row, 'filename'),
 				blob: text(row, 'blob'),
 				sha256: text(row, 'sha256'),

@@ -11,7 +11,8 @@ import type { Row, Store } from '../store/sql.ts';
 /**
  * A *job* is a named graph of *tasks*. A task waits for the tasks it takes files from, is *queued* once all of them
  * have finished, is *processing* while an *attempt* at it runs, and ends as *finished* or *error*. Clients see
- * "waiting" for queued tasks. Only the result of the current attempt is accepted.
+ * "waiting" for queued tasks. Only the result of the current attempt is accepted. A *standalone* task has a job of its
+ * own that clients never see; it may take files from any task, by id, and has no name.
  */
 export type TaskStatus = 'waiting' | 'queued' | 'processing' | 'finished' | 'error';
 export type JobStatus = 'waiting' | 'processing' | 'finished' | 'error';

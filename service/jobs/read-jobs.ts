@@ -1,19 +1,8 @@
-import type { Row, SqlValue } from '../store/sql.ts';
+import { type Listed, listRows, type Page } from '../store/list-rows.ts';
+import type { Row } from '../store/sql.ts';
 import { NotFoundError } from './errors.ts';
 import { type JobContext, text } from './job.ts';
 import { jobView, taskViews, type View } from './views.ts';
-
-/** One page of a list: `page` counts from 1. */
-export interface Page {
-	readonly page: number;
-	readonly perPage: number;
-}
-
-/** A page's rows, and whether there is another page. */
-export interface Listed {
-	readonly views: readonly View[];
-	readonly more: boolean;
-}
 
 /**
  * A job with its tasks.
@@ -25,7 +14,7 @@ export async function readJob(
 	baseUrl: string,
 	include?: ReadonlySet<string>,
 ): Promise<View> {
-	const [job] = await context.sql.all('SELECT * FROM jobs WHERE id = $1', [id]);
+	const [job] = await context.sql.all('SELECT * FROM jobs WHERE id = $1 AND standalone = 0', [id]);
 	if (!job) throw new NotFoundError('job');
 	const rows = await context.sql.all('SELECT * FROM tasks WHERE job_id = $1 ORDER BY position', [
 		id,
@@ -46,10 +35,31 @@ export async function readTask(
 	const [row] = await context.sql.all('SELECT * FROM tasks WHERE id = $1', [id]);
 	if (!row) throw new NotFoundError('task');
 	const [view] = await taskViews(context, [row], baseUrl, include);
-	const [job] = include?.has('job')
-		? await context.sql.all('SELECT * FROM jobs WHERE id = $1', [text(row, 'job_id')])
+	return { ...view, ...(await related(context, row, baseUrl, include ?? new Set())) };
+}
+
+/** What `include` adds to a task: the job it is in, and the tasks that retried it. */
+async function related(
+	context: JobContext,
+	task: Row,
+	baseUrl: string,
+	include: ReadonlySet<string>,
+): Promise<View> {
+	const [job] = include.has('job')
+		? await context.sql.all('SELECT * FROM jobs WHERE id = $1 AND standalone = 0', [
+				text(task, 'job_id'),
+			])
 		: [];
-	return { ...view, ...(job ? { job: jobView(job, baseUrl) } : {}) };
+	const retries = include.has('retries')
+		? await context.sql.all(
+				'SELECT * FROM tasks WHERE retry_of_task_id = $1 ORDER BY created_at, id',
+				[text(task, 'id')],
+			)
+		: [];
+	return {
+		...(include.has('job') ? { job: job ? jobView(job, baseUrl) : null } : {}),
+		...(include.has('retries') ? { retries: await taskViews(context, retries, baseUrl) } : {}),
+	};
 }
 
 /** Jobs, newest first; with their tasks where `include` says so. */
@@ -59,8 +69,14 @@ export async function listJobs(
 	page: Page,
 	baseUrl: string,
 	include: ReadonlySet<string>,
-): Promise<Listed> {
-	const { rows, more } = await list(context, 'jobs', filter, page, 'created_at DESC, id DESC');
+): Promise<Listed<View>> {
+	const { rows, more } = await listRows(
+		context.sql,
+		'jobs',
+		{ ...filter, standalone: 0 },
+		page,
+		'created_at DESC, id DESC',
+	);
 	const views: View[] = [];
 	for (const row of rows)
 		views.push(
@@ -68,7 +84,7 @@ export async function listJobs(
 				? await readJob(context, text(row, 'id'), baseUrl, include)
 				: jobView(row, baseUrl),
 		);
-	return { views, more };
+	return { rows: views, more };
 }
 
 /** Tasks, newest job first and in the order of their job. */
@@ -78,60 +94,17 @@ export async function listTasks(
 	page: Page,
 	baseUrl: string,
 	include: ReadonlySet<string>,
-): Promise<Listed> {
-	const { rows, more } = await list(
-		context,
+): Promise<Listed<View>> {
+	const { rows, more } = await listRows(
+		context.sql,
 		'tasks',
 		filter,
 		page,
 		'created_at DESC, job_id DESC, position',
 	);
-	return { views: await taskViews(context, rows, baseUrl, include), more };
-}
-
-async function list(
-	context: JobContext,
-	table: 'jobs' | 'tasks',
-	filter: Readonly<Record<string, string | undefined>>,
-	{ page, perPage }: Page,
-	order: string,
-): Promise<{ rows: readonly Row[]; more: boolean }> {
-	const params: SqlValue[] = [perPage + 1, (page - 1) * perPage];
-	const conditions = Object.entries(filter).flatMap(([column, value]) => {
-		if (value === undefined) return [];
-		if (column === 'status' && value === 'waiting') return ["status IN ('waiting', 'queued')"];
-		params.push(value);
-		return [`${column} = $${params.length}`];
-	});
-	const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-	const rows = await context.sql.all(
-		`SELECT * FROM ${table} ${where} ORDER BY ${order} LIMIT $1 OFFSET $2`,
-		params,
-	);
-	return { rows: rows.slice(0, perPage), more: rows.length > perPage };
-}
-
-/** Resolves when the job has ended, or `signal` aborts; at once when there is no such job. */
-export async function waitForJob(
-	context: JobContext,
-	id: string,
-	signal: AbortSignal,
-): Promise<void> {
-	const { promise, resolve } = Promise.withResolvers<void>();
-	let looking = Promise.resolve();
-	const look = () => {
-		looking = looking
-			.then(async () => {
-				const [row] = await context.sql.all('SELECT ended_at FROM jobs WHERE id = $1', [id]);
-				if (!row || row.ended_at !== null) resolve();
-			})
-			.catch(() => resolve());
-	};
-	// Subscribed before the first look, so that an end between the two is not missed.
-	const unsubscribe = context.changes.subscribe(id, look);
-	signal.addEventListener('abort', () => resolve(), { once: true });
-	look();
-	if (signal.aborted) resolve();
-	await promise;
-	unsubscribe();
+	const views = await taskViews(context, rows, baseUrl, include);
+	const complete: View[] = [];
+	for (const [index, row] of rows.entries())
+		complete.push({ ...views[index], ...(await related(context, row, baseUrl, include)) });
+	return { rows: complete, more };
 }

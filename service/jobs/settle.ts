@@ -76,6 +76,9 @@ export async function finishTask(
 	return true;
 }
 
+/** Why a task ends badly, in words for the client. */
+export type Fault = Pick<ServiceError, 'code' | 'message'>;
+
 /**
  * Ends a task badly, and all tasks that wait for it. With an `attempt`, only if that is still the current one.
  * False when the task had ended before.
@@ -83,37 +86,51 @@ export async function finishTask(
 export async function failTask(
 	context: JobContext,
 	id: string,
-	fault: Pick<ServiceError, 'code' | 'message'>,
+	fault: Fault,
 	attempt?: number,
 ): Promise<boolean> {
+	const jobs = await context.sql.tx((tx) => failTaskIn(context, tx, id, fault, attempt));
+	for (const jobId of jobs) context.changes.notify(jobId);
+	return jobs.length > 0;
+}
+
+/**
+ * `failTask` inside a transaction: gives the jobs that are to be notified when it is committed. There are more than
+ * one where tasks outside of the job take files from it.
+ */
+export async function failTaskIn(
+	context: JobContext,
+	tx: Sql,
+	id: string,
+	fault: Fault,
+	attempt?: number,
+): Promise<readonly string[]> {
 	const now = Date.now();
-	const jobId = await context.sql.tx(async (tx) => {
-		const [row] = await tx.all(
-			`UPDATE tasks SET status = 'error', code = $1, message = $2, ended_at = $3
-			WHERE id = $4 AND status NOT IN ('finished', 'error') AND (CAST($5 AS INTEGER) IS NULL OR attempt = $5)
-			RETURNING job_id, name, ignored`,
-			[fault.code, fault.message, now, id, attempt ?? null],
-		);
-		if (!row) return undefined;
-		const follow = new InputTaskFailedError(textOrNull(row, 'name') ?? id);
-		const closed = await tx.all(
-			`WITH RECURSIVE below (id) AS (
-				SELECT child FROM edges WHERE parent = $1
-				UNION SELECT edges.child FROM edges JOIN below ON edges.parent = below.id)
-			UPDATE tasks SET status = 'error', code = $2, message = $3, ended_at = $4,
-				ignored = CASE WHEN ignored = 1 THEN 1 ELSE $5 END
-			WHERE status = 'waiting' AND id IN (SELECT id FROM below) RETURNING id`,
-			[id, follow.code, follow.message, now, number(row, 'ignored')],
-		);
-		const ended = [id, ...closed.map((one) => text(one, 'id'))].map(
-			(taskId) => ({ name: 'task.failed', taskId }) as const,
-		);
-		await settleJob(context, tx, { jobId: text(row, 'job_id'), ended, now });
-		return text(row, 'job_id');
-	});
-	if (jobId === undefined) return false;
-	context.changes.notify(jobId);
-	return true;
+	const [row] = await tx.all(
+		`UPDATE tasks SET status = 'error', code = $1, message = $2, ended_at = $3
+		WHERE id = $4 AND status NOT IN ('finished', 'error') AND (CAST($5 AS INTEGER) IS NULL OR attempt = $5)
+		RETURNING id, job_id, name, ignored`,
+		[fault.code, fault.message, now, id, attempt ?? null],
+	);
+	if (!row) return [];
+	const follow = new InputTaskFailedError(textOrNull(row, 'name') ?? id);
+	const closed = await tx.all(
+		`WITH RECURSIVE below (id) AS (
+			SELECT child FROM edges WHERE parent = $1
+			UNION SELECT edges.child FROM edges JOIN below ON edges.parent = below.id)
+		UPDATE tasks SET status = 'error', code = $2, message = $3, ended_at = $4,
+			ignored = CASE WHEN ignored = 1 THEN 1 ELSE $5 END
+		WHERE status = 'waiting' AND id IN (SELECT id FROM below) RETURNING id, job_id`,
+		[id, follow.code, follow.message, now, number(row, 'ignored')],
+	);
+	const ended = [row, ...closed];
+	const jobs = [...new Set(ended.map((task) => text(task, 'job_id')))];
+	for (const jobId of jobs) {
+		const own = ended.filter((task) => task.job_id === jobId).map((task) => text(task, 'id'));
+		const events = own.map((taskId) => ({ name: 'task.failed', taskId }) as const);
+		await settleJob(context, tx, { jobId, ended: events, now });
+	}
+	return jobs;
 }
 
 /** Passwords and keys have served when the work is done; a task that failed keeps them, to be tried again. */
@@ -154,14 +171,14 @@ async function insertFiles(tx: Sql, taskId: string, files: readonly ResultFile[]
 		);
 }
 
-/** Marks a job that waits as processing; gives the event that tells of it, if it did wait. */
+/** Marks a job that waits as processing; gives the event that tells of it, if it did wait and clients know of it. */
 export async function startJob(tx: Sql, jobId: string, now: number): Promise<NewEvent[]> {
 	const rows = await tx.all(
 		`UPDATE jobs SET status = 'processing', started_at = COALESCE(started_at, $1)
-		WHERE id = $2 AND status = 'waiting' RETURNING id`,
+		WHERE id = $2 AND status = 'waiting' RETURNING standalone`,
 		[now, jobId],
 	);
-	return rows.map(() => ({ name: 'job.updated' }));
+	return rows.filter((job) => job.standalone === 0).map(() => ({ name: 'job.updated' }));
 }
 
 /** Counts ended tasks and tells of them; the last one ends the job. */
@@ -184,9 +201,10 @@ async function settleJob(
 		FROM (SELECT CASE WHEN EXISTS (
 			SELECT 1 FROM tasks WHERE job_id = $3 AND status = 'error' AND ignored = 0)
 			THEN 'error' ELSE 'finished' END AS status) AS outcome
-		WHERE id = $3 RETURNING jobs.status`,
+		WHERE id = $3 RETURNING jobs.status, jobs.standalone`,
 		[now, now + context.config.FILEMILL_RETENTION_HOURS * 3_600_000, jobId],
 	);
+	if (end?.standalone === 1) return;
 	await recordEvents(tx, jobId, [
 		{ name: end?.status === 'finished' ? 'job.finished' : 'job.failed' },
 	]);

@@ -1,11 +1,17 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { recordEvents } from '../events/record-events.ts';
-import { cleanFilename } from '../files/clean-filename.ts';
-import type { StoredFile } from '../files/file-store.ts';
 import type { Sql } from '../store/sql.ts';
 import { IdempotencyKeyReusedError } from './errors.ts';
-import { type JobContext, queueOf, text } from './job.ts';
-import type { NewJob, NewTask } from './validate-job.ts';
+import {
+	type Content,
+	insertEdge,
+	insertTask,
+	isReady,
+	type PlacedTask,
+	storeContents,
+} from './insert-task.ts';
+import { type JobContext, text } from './job.ts';
+import type { NewJob } from './validate-job.ts';
 
 /** What became of a submission: the job, and whether it was there before. */
 export interface Submission {
@@ -34,10 +40,10 @@ export async function submitJob(
 		const accepted = await context.sql.tx(async (tx) => {
 			const now = Date.now();
 			const inserted = await tx.all(
-				`INSERT INTO jobs (id, tag, status, remaining, idempotency_key, request_hash, created_at)
-				VALUES ($1, $2, 'waiting', $3, $4, $5, $6)
+				`INSERT INTO jobs (id, tag, webhook_url, status, remaining, idempotency_key, request_hash, created_at)
+				VALUES ($1, $2, $3, 'waiting', $4, $5, $6, $7)
 				ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
-				[id, job.tag, tasks.length, idempotencyKey ?? null, hash, now],
+				[id, job.tag, job.webhookUrl, tasks.length, idempotencyKey ?? null, hash, now],
 			);
 			if (inserted.length === 0) return false;
 			await insertTasks(tx, id, tasks, contents, now);
@@ -64,14 +70,6 @@ export async function submitJob(
 	return submitJob(context, job, idempotencyKey);
 }
 
-interface PlacedTask extends NewTask {
-	readonly id: string;
-}
-
-interface Content extends StoredFile {
-	readonly filename: string;
-}
-
 async function findByKey(sql: Sql, key: string, hash: string): Promise<string | undefined> {
 	const [row] = await sql.all('SELECT id, request_hash FROM jobs WHERE idempotency_key = $1', [
 		key,
@@ -79,30 +77,6 @@ async function findByKey(sql: Sql, key: string, hash: string): Promise<string | 
 	if (!row) return undefined;
 	if (row.request_hash !== hash) throw new IdempotencyKeyReusedError();
 	return text(row, 'id');
-}
-
-/** Texts of a request go to the file store, never into a row. */
-async function storeContents(
-	context: JobContext,
-	jobId: string,
-	tasks: readonly PlacedTask[],
-): Promise<ReadonlyMap<string, Content>> {
-	const contents = new Map<string, Content>();
-	for (const { id, operation, params } of tasks) {
-		const { file, filename } = params;
-		if (typeof file !== 'string' || typeof filename !== 'string') continue;
-		const bytes =
-			operation === 'import/base64'
-				? Buffer.from(file.replace(/^data:[^,]*,/, ''), 'base64')
-				: Buffer.from(file, 'utf8');
-		const stored = await context.files.put(jobId, bytes);
-		contents.set(id, { ...stored, filename: cleanFilename(filename) ?? 'file' });
-	}
-	return contents;
-}
-
-function isReady(task: PlacedTask): boolean {
-	return task.parents.length === 0 && task.operation !== 'import/upload';
 }
 
 async function insertTasks(
@@ -114,43 +88,9 @@ async function insertTasks(
 ): Promise<void> {
 	const ids = new Map(tasks.map((task) => [task.name, task.id]));
 	for (const [position, task] of tasks.entries()) {
-		await tx.all(
-			`INSERT INTO tasks (id, job_id, position, name, operation, payload, warnings, queue, status, waiting,
-				ignored, upload_token, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10, $11, $12)`,
-			[
-				task.id,
-				jobId,
-				position,
-				task.name,
-				task.operation,
-				JSON.stringify(withoutContent(task)),
-				JSON.stringify(task.warnings),
-				queueOf(task.operation),
-				task.parents.length,
-				task.ignoreError ? 1 : 0,
-				task.operation === 'import/upload' ? randomBytes(24).toString('base64url') : null,
-				now,
-			],
-		);
-		const content = contents.get(task.id);
-		if (content)
-			await tx.all(
-				`INSERT INTO files (task_id, position, filename, blob, sha256, size)
-				VALUES ($1, 0, $2, $3, $4, $5)`,
-				[task.id, content.filename, content.blob, content.sha256, content.size],
-			);
+		const place = { jobId, position, name: task.name, waiting: task.parents.length, now };
+		await insertTask(tx, task, place, contents.get(task.id));
 	}
 	for (const task of tasks)
-		for (const parent of task.parents)
-			await tx.all('INSERT INTO edges (parent, child) VALUES ($1, $2)', [
-				ids.get(parent) ?? '',
-				task.id,
-			]);
-}
-
-function withoutContent({ operation, params }: NewTask): Readonly<Record<string, unknown>> {
-	if (operation !== 'import/raw' && operation !== 'import/base64') return params;
-	const { file: _, ...rest } = params;
-	return rest;
+		for (const parent of task.parents) await insertEdge(tx, ids.get(parent) ?? '', task.id);
 }

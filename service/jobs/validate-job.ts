@@ -1,36 +1,32 @@
-import { findOperation, type OperationName, operations, taskName, z } from '@filemill/operations';
+import { taskName, z } from '@filemill/operations';
 import type { Engines } from '../engines/handler.ts';
-import { cleanFilename } from '../files/clean-filename.ts';
-import { describeIssue, parameterFault } from './describe-issue.ts';
 import { InvalidRequestError } from './errors.ts';
 import { findCircle } from './graph.ts';
-import { secretParameters } from './secrets.ts';
-
-/** A task that can be accepted: parameters parsed, defaults filled in, inputs found. */
-export interface NewTask {
-	readonly name: string;
-	readonly operation: OperationName;
-	readonly params: Readonly<Record<string, unknown>>;
-	/** Names of all tasks it refers to, each once. */
-	readonly parents: readonly string[];
-	readonly ignoreError: boolean;
-	readonly warnings: readonly string[];
-}
+import { Faults, type NewTask, objectionOf, validateTask } from './validate-task.ts';
 
 /** A job that can be accepted. */
 export interface NewJob {
 	readonly tag: string | null;
+	/** Called when the job has ended. */
+	readonly webhookUrl: string | null;
 	readonly tasks: readonly NewTask[];
 }
 
 const maximumTasks = 1000;
+
+/** An address that the service can call, and the words for it behind the name of a field. */
+export const callableUrl = z.url({ protocol: /^https?$/ }).max(2048);
+export const callableUrlRule =
+	'must be an http or https address of at most 2048 characters, such as "https://example.com/hook"';
+
 const record = z.record(z.string(), z.unknown());
 
 /**
  * Reads the body of a job request.
  * @throws InvalidRequestError that names every field at fault.
  */
-export function validateJob(body: unknown, engines: Engines): NewJob {
+export function validateJob(body: unknown, engines: Engines, roots: readonly string[]): NewJob {
+	const objection = objectionOf(engines, roots);
 	const faults = new Faults();
 	const request = record.safeParse(body);
 	if (!request.success)
@@ -38,8 +34,8 @@ export function validateJob(body: unknown, engines: Engines): NewJob {
 	const { tasks, tag = null, webhook_url: webhook = null } = request.data;
 	const label = z.string().max(255).nullable().safeParse(tag);
 	if (!label.success) faults.add('tag', '"tag" must be a text of at most 255 characters.');
-	if (webhook !== null)
-		faults.add('webhook_url', '"webhook_url" is not supported yet. Wait for the job instead.');
+	const webhookUrl = callableUrl.nullable().safeParse(webhook);
+	if (!webhookUrl.success) faults.add('webhook_url', `"webhook_url" ${callableUrlRule}.`);
 
 	const definitions = record.safeParse(tasks);
 	if (!definitions.success || Object.keys(definitions.data).length === 0) {
@@ -59,7 +55,19 @@ export function validateJob(body: unknown, engines: Engines): NewJob {
 
 	const names = new Set(entries.map(([name]) => name));
 	const valid = entries.flatMap(([name, definition]) => {
-		const task = validateTask(name, definition, names, engines, faults);
+		const named = taskName.safeParse(name);
+		if (!named.success) {
+			const wrong = named.error.issues[0]?.message;
+			faults.add(`tasks.${name}`, `The task name "${name}" ${wrong}.`);
+			return [];
+		}
+		const refuse = (reference: string, parameter: string) => {
+			if (reference === name) return `has itself as "${parameter}". Name another task`;
+			if (names.has(reference)) return undefined;
+			return `uses "${reference}" as "${parameter}", but the job has no task of that name`;
+		};
+		const place = { name, field: `tasks.${name}`, refuse };
+		const task = validateTask(definition, place, objection, faults);
 		return task ? [task] : [];
 	});
 	faults.throwIfAny();
@@ -70,115 +78,5 @@ export function validateJob(body: unknown, engines: Engines): NewJob {
 		faults.add(`tasks.${circle[0]}.input`, `These tasks wait for each other: ${trail}.`);
 	}
 	faults.throwIfAny();
-	return { tag: label.data ?? null, tasks: valid };
-}
-
-function validateTask(
-	name: string,
-	definition: unknown,
-	names: ReadonlySet<string>,
-	engines: Engines,
-	faults: Faults,
-): NewTask | undefined {
-	const field = `tasks.${name}`;
-	const named = taskName.safeParse(name);
-	if (!named.success) {
-		faults.add(field, `The task name "${name}" ${named.error.issues[0]?.message}.`);
-		return undefined;
-	}
-	const given = record.safeParse(definition);
-	if (!given.success) {
-		faults.add(field, `Task "${name}" must be an object with "operation" and its parameters.`);
-		return undefined;
-	}
-	// Clients send null for what is unset.
-	const { operation: wanted, ...rest } = given.data;
-	const params = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-	const operation = typeof wanted === 'string' ? findOperation(wanted) : undefined;
-	if (!operation) {
-		const known = operations.map((one) => one.name).join(', ');
-		const fault =
-			wanted === undefined || wanted === null
-				? 'has no "operation"'
-				: `has the unknown operation ${JSON.stringify(wanted)}`;
-		faults.add(`${field}.operation`, `Task "${name}" ${fault}. There are: ${known}.`);
-		return undefined;
-	}
-
-	const parsed = operation.params.safeParse(params);
-	if (!parsed.success) {
-		for (const issue of parsed.error.issues) {
-			const parameter = issue.path.join('.');
-			faults.add(
-				`${field}.${parameter}`,
-				describeIssue(name, issue, params, secretParameters(operation)),
-			);
-		}
-		return undefined;
-	}
-	const parents = references(operation.params.shape, parsed.data);
-	for (const [parameter, reference] of parents) {
-		if (reference === name)
-			faults.add(
-				`${field}.${parameter}`,
-				`Task "${name}" has itself as "${parameter}". Name another task.`,
-			);
-		else if (!names.has(reference))
-			faults.add(
-				`${field}.${parameter}`,
-				`Task "${name}" uses "${reference}" as "${parameter}", but the job has no task of that name.`,
-			);
-	}
-	const { filename } = params;
-	if (typeof filename === 'string' && cleanFilename(filename) === undefined) {
-		const wanted = 'must be a file name such as "report.docx"';
-		faults.add(`${field}.filename`, parameterFault(name, 'filename', wanted, filename));
-	}
-	const objections = [
-		engines.objection(operation.name, parsed.data),
-		operation.check?.(parsed.data),
-	];
-	for (const { parameter, message } of objections.filter((one) => one !== undefined)) {
-		const value = secretParameters(operation).has(parameter) ? undefined : params[parameter];
-		faults.add(`${field}.${parameter}`, parameterFault(name, parameter, message, value));
-	}
-
-	const { ignore_error: ignoreError, ...own } = parsed.data;
-	const unknown = Object.keys(params).filter((key) => !(key in operation.params.shape));
-	return {
-		name,
-		operation: operation.name,
-		params: own,
-		parents: [...new Set(parents.map(([, reference]) => reference))],
-		ignoreError,
-		warnings: unknown.map(
-			(key) => `Parameter "${key}" is not known to ${operation.name} and has no effect.`,
-		),
-	};
-}
-
-/** Pairs of parameter and task name, for every parameter that names tasks. */
-function references(
-	shape: Readonly<Record<string, z.core.$ZodType>>,
-	params: Readonly<Record<string, unknown>>,
-): [parameter: string, task: string][] {
-	return Object.entries(shape).flatMap(([parameter, schema]) => {
-		const control = z.globalRegistry.get(schema)?.control;
-		if (control !== 'task' && control !== 'tasks') return [];
-		return [params[parameter]]
-			.flat()
-			.flatMap((name): [string, string][] => (typeof name === 'string' ? [[parameter, name]] : []));
-	});
-}
-
-class Faults {
-	readonly byField: Record<string, string[]> = {};
-
-	add(field: string, sentence: string): void {
-		this.byField[field] = [...(this.byField[field] ?? []), sentence];
-	}
-
-	throwIfAny(): void {
-		if (Object.keys(this.byField).length > 0) throw new InvalidRequestError(this.byField);
-	}
+	return { tag: label.data ?? null, webhookUrl: webhookUrl.data ?? null, tasks: valid };
 }

@@ -73,10 +73,10 @@ function taskView(
 	const status = text(row, 'status');
 	// The contract shows both for `metadata`; elsewhere strict clients break on them unless they ask.
 	const shown = (key: TaskInclude) => operation?.name === 'metadata' || include.has(key);
+	const name = textOrNull(row, 'name');
 	return {
 		id,
-		name: textOrNull(row, 'name'),
-		job_id: textOrNull(row, 'job_id'),
+		...(name === null ? { job_id: null } : { name, job_id: text(row, 'job_id') }),
 		operation: text(row, 'operation'),
 		// Strict clients know no "queued".
 		status: status === 'queued' ? 'waiting' : status,
@@ -103,7 +103,10 @@ function taskView(
 		...(shown('depends_on_tasks')
 			? {
 					depends_on_tasks: Object.fromEntries(
-						related.parents.map((parent) => [text(parent, 'name'), text(parent, 'id')]),
+						related.parents.map((parent) => [
+							textOrNull(parent, 'name') ?? text(parent, 'id'),
+							text(parent, 'id'),
+						]),
 					),
 				}
 			: {}),
@@ -130,7 +133,8 @@ function resultView(row: Row, files: readonly Row[], baseUrl: string): View | nu
 	return { ...facts, ...(entries.length > 0 ? { files: entries } : {}) };
 }
 
-function downloadAddress(file: Row, baseUrl: string): string {
+/** The address from which an exported file can be fetched without a key. */
+export function downloadAddress(file: Row, baseUrl: string): string {
 	const name = encodeURIComponent(text(file, 'filename'));
 	return `${baseUrl}/files/${text(file, 'token')}/${name}`;
 }
@@ -141,7 +145,7 @@ function payloadView(row: Row): View {
 }
 
 /** `2026-01-31T12:00:00+00:00`, the form that clients of this interface parse. */
-function timestamp(row: Row, column: string): string | null {
+export function timestamp(row: Row, column: string): string | null {
 	const time = numberOrNull(row, column);
 	return time === null ? null : new Date(time).toISOString().replace(/\.\d+Z$/, '+00:00');
 }

@@ -90,6 +90,52 @@ const migrations: readonly (readonly string[])[] = [
 			UNIQUE (job_id, number)
 		)`,
 	],
+	[
+		'ALTER TABLE jobs ADD COLUMN webhook_url TEXT',
+		`CREATE TABLE webhooks (
+			id BIGINT PRIMARY KEY,
+			url TEXT NOT NULL,
+			events TEXT NOT NULL,
+			tag TEXT,
+			signing_secret TEXT NOT NULL,
+			disabled INTEGER NOT NULL DEFAULT 0,
+			failing INTEGER NOT NULL DEFAULT 0,
+			last_error_at BIGINT,
+			last_response_code INTEGER,
+			created_at BIGINT NOT NULL,
+			updated_at BIGINT NOT NULL
+		)`,
+		`CREATE TABLE deliveries (
+			id TEXT PRIMARY KEY,
+			webhook_id BIGINT REFERENCES webhooks (id) ON DELETE CASCADE,
+			job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+			url TEXT NOT NULL,
+			event TEXT NOT NULL,
+			event_position BIGINT NOT NULL,
+			status TEXT NOT NULL,
+			attempts INTEGER NOT NULL DEFAULT 0,
+			due_at BIGINT,
+			response_code INTEGER,
+			message TEXT,
+			replay_of TEXT,
+			created_at BIGINT NOT NULL,
+			ended_at BIGINT
+		)`,
+		"CREATE INDEX deliveries_due ON deliveries (due_at) WHERE status = 'waiting'",
+		'CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, created_at)',
+		'CREATE INDEX deliveries_by_job ON deliveries (job_id)',
+	],
+	[
+		// A task outside of any job has a job of its own that clients never see.
+		'ALTER TABLE jobs ADD COLUMN standalone INTEGER NOT NULL DEFAULT 0',
+		`CREATE TABLE signed_urls (
+			id TEXT PRIMARY KEY,
+			name TEXT,
+			address TEXT NOT NULL,
+			signing_secret TEXT NOT NULL,
+			created_at BIGINT NOT NULL
+		)`,
+	],
 	['ALTER TABLE files ADD COLUMN dir TEXT'],
 ];
 

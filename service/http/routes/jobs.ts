@@ -2,25 +2,41 @@ import type { FastifyInstance } from 'fastify';
 import { deleteJob } from '../../jobs/end-jobs.ts';
 import { InvalidRequestError } from '../../jobs/errors.ts';
 import type { JobContext } from '../../jobs/job.ts';
-import { listJobs, readJob, waitForJob } from '../../jobs/read-jobs.ts';
+import { listJobs, readJob } from '../../jobs/read-jobs.ts';
 import { submitJob } from '../../jobs/submit-job.ts';
 import { validateJob } from '../../jobs/validate-job.ts';
 import type { BaseUrl } from '../../jobs/views.ts';
+import { refusePrivate } from '../../webhooks/refuse-private.ts';
+import { type AnswerEnd, wantsRedirect } from '../answer-end.ts';
 import { listEnvelope, pageOf } from '../list-envelope.ts';
 import { Query } from '../query.ts';
+import type { SyncMode } from '../sync-mode.ts';
 
 type WithId = { Params: { id: string } };
 
-/** Seconds for which a wait without `timeout` is held; proxies seldom bear more. */
-const longestWait = 18_000;
-
-export function jobRoutes(app: FastifyInstance, context: JobContext, baseUrl: BaseUrl): void {
+export function jobRoutes(
+	app: FastifyInstance,
+	context: JobContext,
+	baseUrl: BaseUrl,
+	{ answerEnd, isSync }: { readonly answerEnd: AnswerEnd } & Pick<SyncMode, 'isSync'>,
+): void {
 	app.post('/v2/jobs', async (request, reply) => {
-		const job = validateJob(request.body, context.engines);
+		const job = validateJob(request.body, context.engines, context.config.FILEMILL_FILE_ROOTS);
+		const exports = job.tasks.some(({ operation }) => operation === 'export/url');
+		if (isSync(request) && wantsRedirect(request) && !exports)
+			throw new InvalidRequestError({
+				redirect: ['"redirect" needs a task "export/url", whose file it leads to.'],
+			});
 		const key = idempotencyKey(request.headers['idempotency-key']);
+		if (job.webhookUrl) await refusePrivate(context.network, 'webhook_url', job.webhookUrl);
 		const { id, replayed } = await submitJob(context, job, key);
 		if (replayed) reply.header('Idempotent-Replayed', 'true');
 		reply.code(201);
+		// A job that waits for an upload is answered at once, or nobody would know where to send the file.
+		if (isSync(request) && !job.tasks.some(({ operation }) => operation === 'import/upload')) {
+			context.queue.wake();
+			return answerEnd(request, reply, 'jobs', id);
+		}
 		// Read before it starts: clients expect a new job to be waiting.
 		const data = await readJob(context, id, baseUrl());
 		context.queue.wake();
@@ -38,21 +54,15 @@ export function jobRoutes(app: FastifyInstance, context: JobContext, baseUrl: Ba
 		return listEnvelope(`${baseUrl()}/v2/jobs`, query, page, listed);
 	});
 
-	app.get<WithId>('/v2/jobs/:id', async (request) => {
+	app.get<WithId>('/v2/jobs/:id', async (request, reply) => {
+		if (isSync(request)) return answerEnd(request, reply, 'jobs', request.params.id);
 		const include = new Query(request.query).list('include');
 		return { data: await readJob(context, request.params.id, baseUrl(), include) };
 	});
 
-	app.get<WithId>('/v2/jobs/:id/wait', async (request, reply) => {
-		const query = new Query(request.query);
-		const seconds = query.integer('timeout', 0, longestWait) ?? longestWait;
-		const gone = new AbortController();
-		const timer = setTimeout(() => gone.abort(), seconds * 1000);
-		reply.raw.on('close', () => gone.abort());
-		await waitForJob(context, request.params.id, gone.signal);
-		clearTimeout(timer);
-		return { data: await readJob(context, request.params.id, baseUrl(), query.list('include')) };
-	});
+	app.get<WithId>('/v2/jobs/:id/wait', (request, reply) =>
+		answerEnd(request, reply, 'jobs', request.params.id),
+	);
 
 	app.delete<WithId>('/v2/jobs/:id', async (request, reply) => {
 		await deleteJob(context, request.params.id);

@@ -1,15 +1,39 @@
 import { operations } from '@filemill/operations';
 import type { FastifyInstance } from 'fastify';
-import { cancelTask } from '../../jobs/end-jobs.ts';
+import { cancelTask, deleteTask } from '../../jobs/end-jobs.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import { listTasks, readTask } from '../../jobs/read-jobs.ts';
+import { submitTask } from '../../jobs/submit-task.ts';
+import { validateStandalone } from '../../jobs/validate-standalone.ts';
 import type { BaseUrl } from '../../jobs/views.ts';
+import type { AnswerEnd } from '../answer-end.ts';
 import { listEnvelope, pageOf } from '../list-envelope.ts';
 import { Query } from '../query.ts';
+import type { SyncMode } from '../sync-mode.ts';
 
 type WithId = { Params: { id: string } };
 
-export function taskRoutes(app: FastifyInstance, context: JobContext, baseUrl: BaseUrl): void {
+export function taskRoutes(
+	app: FastifyInstance,
+	context: JobContext,
+	baseUrl: BaseUrl,
+	{ answerEnd, isSync }: { readonly answerEnd: AnswerEnd } & Pick<SyncMode, 'isSync'>,
+): void {
+	for (const operation of operations)
+		app.post(`/v2/${operation.name}`, async (request, reply) => {
+			const task = await validateStandalone(context, operation, request.body);
+			const id = await submitTask(context, task);
+			reply.code(201);
+			if (isSync(request) && operation.name !== 'import/upload') {
+				context.queue.wake();
+				return answerEnd(request, reply, 'tasks', id);
+			}
+			// Read before it starts: clients expect a new task to be waiting.
+			const data = await readTask(context, id, baseUrl());
+			context.queue.wake();
+			return { data };
+		});
+
 	app.get('/v2/tasks', async (request) => {
 		const query = new Query(request.query);
 		const page = pageOf(query);
@@ -25,9 +49,19 @@ export function taskRoutes(app: FastifyInstance, context: JobContext, baseUrl: B
 		return listEnvelope(`${baseUrl()}/v2/tasks`, query, page, listed);
 	});
 
-	app.get<WithId>('/v2/tasks/:id', async (request) => {
+	app.get<WithId>('/v2/tasks/:id', async (request, reply) => {
+		if (isSync(request)) return answerEnd(request, reply, 'tasks', request.params.id);
 		const include = new Query(request.query).list('include');
 		return { data: await readTask(context, request.params.id, baseUrl(), include) };
+	});
+
+	app.get<WithId>('/v2/tasks/:id/wait', (request, reply) =>
+		answerEnd(request, reply, 'tasks', request.params.id),
+	);
+
+	app.delete<WithId>('/v2/tasks/:id', async (request, reply) => {
+		await deleteTask(context, request.params.id);
+		return reply.code(204).send();
 	});
 
 	app.post<WithId>('/v2/tasks/:id/cancel', async (request) => {
