@@ -29,6 +29,7 @@ import { readBy7zip } from './libarchive/read-by-7zip.ts';
 import { readByLibarchive } from './libarchive/read-by-libarchive.ts';
 import { repack } from './libarchive/repack.ts';
 import { convertOffice } from './libreoffice/convert.ts';
+import { convertOfficeMarkdown } from './libreoffice/markdown.ts';
 import { officeWorker } from './libreoffice/office-worker.ts';
 import { convertMail, mailWorker } from './mailtool/convert.ts';
 import { merge } from './merge.ts';
@@ -113,7 +114,12 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		convert: {
 			libarchive: each(repack(byLibarchive)),
 			'7zip': each(repack(by7zip)),
-			libreoffice: each(convertOffice({ pool: office, pictures: pdfToPictures, ...pages })),
+			libreoffice: each(
+				convertOfficeMarkdown({
+					sandbox,
+					office: convertOffice({ pool: office, pictures: pdfToPictures, ...pages }),
+				}),
+			),
 			poppler: each(pdfToPictures),
 			chrome: each(print),
 			pandoc: each(markup),

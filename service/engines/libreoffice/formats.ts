@@ -13,6 +13,7 @@ const modules = {
 			txt: { name: 'Text (encoded)', options: 'UTF8,LF,,,false' },
 			html: { name: 'HTML (StarWriter)', options: 'EmbedImages' },
 			epub: { name: 'EPUB' },
+			fodt: { name: 'OpenDocument Text Flat XML' },
 		},
 	},
 	calc: {
@@ -25,6 +26,7 @@ const modules = {
 			// Comma, double quotes, UTF-8, from line 1; cells as they are shown.
 			csv: { name: 'Text - txt - csv (StarCalc)', options: '44,34,76,1,,0,false,true' },
 			html: { name: 'HTML (StarCalc)', options: 'EmbedImages' },
+			fods: { name: 'OpenDocument Spreadsheet Flat XML' },
 		},
 	},
 	impress: {
@@ -34,6 +36,7 @@ const modules = {
 			pptx: { name: 'Impress MS PowerPoint 2007 XML' },
 			odp: { name: 'impress8' },
 			ppt: { name: 'MS PowerPoint 97' },
+			fodp: { name: 'OpenDocument Presentation Flat XML' },
 		},
 	},
 	draw: {
@@ -41,6 +44,7 @@ const modules = {
 		to: {
 			pdf: { name: 'draw_pdf_Export' },
 			odg: { name: 'draw8' },
+			fodg: { name: 'OpenDocument Drawing Flat XML' },
 		},
 	},
 } as const;
@@ -66,9 +70,19 @@ export function exportFilters(format: string): Readonly<Record<string, Filter>> 
 /** Pictures are made of the pages of a PDF. */
 export const pictureFormats = ['png', 'jpg', 'webp', 'tiff'] as const;
 
+/** What Markdown of a format is made of; drawings have too little to say. */
+export function markdownSource(format: string): 'odt' | 'fods' | 'fodp' {
+	if (modules.calc.from.split(' ').includes(format)) return 'fods';
+	return modules.impress.from.split(' ').includes(format) ? 'fodp' : 'odt';
+}
+
+const { writer, calc, impress } = modules;
+// Pandoc reads these itself, or they say nothing more in Markdown.
+const straight = new Set(['docx', 'odt', 'html', 'txt', 'csv', 'tsv']);
+
 /** What LibreOffice converts. */
-export const libreofficeConversions: readonly Conversions[] = Object.values(modules).flatMap(
-	({ from, to }): Conversions[] => [
+export const libreofficeConversions: readonly Conversions[] = [
+	...Object.values(modules).flatMap(({ from, to }): Conversions[] => [
 		{ from: from.split(' '), to: ['pdf'], options: ['password', 'pages'] },
 		{
 			from: from.split(' '),
@@ -80,5 +94,13 @@ export const libreofficeConversions: readonly Conversions[] = Object.values(modu
 			to: pictureFormats,
 			options: ['password', 'pages', 'width', 'height', 'fit', 'quality'],
 		},
-	],
-);
+	]),
+	{
+		from: [writer, calc, impress]
+			.flatMap(({ from }) => from.split(' '))
+			.filter((format) => !straight.has(format)),
+		to: ['md'],
+		options: ['password'],
+		needs: 'pandoc',
+	},
+];

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError, InvalidFileError } from '../../errors.ts';
 import { showFile } from '../chrome/convert.ts';
@@ -85,6 +85,8 @@ export async function convertDocument(
 		throw new EngineError('pandoc', `could not write "${input.filename}" as ${format}.`, {
 			cause: new Error(writing.stderr),
 		});
+	if ((await stat(output)).size === 0)
+		throw new InvalidFileError(input.filename, `has no text that could be written as ${format}.`);
 	warnOfLosses(`${reading.stderr}\n${writing.stderr}`, format, task);
 
 	function own(file: string): string {

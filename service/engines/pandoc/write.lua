@@ -51,6 +51,20 @@ end
 
 local function unwrap(element) return element.content end
 
+local function isSpace(element)
+  return element ~= nil and (element.t == 'Space' or element.t == 'SoftBreak' or element.t == 'LineBreak')
+end
+
+-- A mark with a space inside it marks nothing in Markdown.
+local function tighten(element)
+  local content, before, after = element.content, pandoc.List(), pandoc.List()
+  while isSpace(content[1]) do before:insert(content:remove(1)) end
+  while isSpace(content[#content]) do after:insert(1, content:remove()) end
+  if #content > 0 then before:insert(element) end
+  element.content = content
+  return before .. after
+end
+
 local lineBreak = pandoc.RawInline('markdown', '<br>')
 
 -- The lines of a cell; a list is a line an item.
@@ -84,9 +98,19 @@ local function onOneLine(blocks)
   }))
 end
 
+local function isEmpty(row)
+  for _, cell in ipairs(row.cells) do
+    if pandoc.utils.stringify(cell.contents) ~= '' then return false end
+  end
+  return true
+end
+
 local function rowsOf(tbl)
   local rows = pandoc.List()
-  rows:extend(tbl.head.rows)
+  for _, row in ipairs(tbl.head.rows) do
+    -- Some readers make an empty head where there is none.
+    if not isEmpty(row) then rows:insert(row) end
+  end
   for _, body in ipairs(tbl.bodies) do
     rows:extend(body.head)
     rows:extend(body.body)
@@ -156,6 +180,9 @@ local markdown = {
   Span = unwrap,
   Underline = unwrap,
   SmallCaps = unwrap,
+  Strong = tighten,
+  Emph = tighten,
+  Strikeout = tighten,
   Table = plainTable,
 }
 
