@@ -54,7 +54,7 @@ export async function startNodeRed(
 		credentialSecret: false,
 		externalModules: { autoInstall: false },
 		telemetry: { enabled: false, updateNotification: false },
-		editorTheme: { tours: false },
+		editorTheme: { tours: false, palette: { catalogues: [] } },
 		logging: { console: { level: 'info', metrics: false, audit: false } },
 	};
 	writeFileSync(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { editorCases } from './node-red/editor-cases.ts';
 import { exampleCases } from './node-red/examples.ts';
 import { NodeRedBench } from './node-red/node-red-bench.ts';
 import { nodeRedHosts } from './node-red/node-red-hosts.ts';
@@ -11,4 +12,5 @@ describe.each(Object.entries(nodeRedHosts))('in %s', (name, host) => {
 	});
 
 	describe('the examples', () => exampleCases(bench));
+	describe('the dialogs', () => editorCases(bench));
 });
