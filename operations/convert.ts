@@ -4,7 +4,7 @@ import { mediaOptions } from './media-options.ts';
 import { checkPageLayout, pageLayout, zoom } from './page-layout.ts';
 import { pageList } from './parameters.ts';
 
-const pictures = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif', 'bmp'];
+const pictures = 'jpg png webp gif tiff avif bmp heic ico jp2 jxl pcx ppm psd tga'.split(' ');
 const pixels = z.number().int().min(1).max(32_000);
 
 /** Converts each file to another format; which pairs there are depends on the engines installed. */
@@ -18,6 +18,7 @@ export const convert = defineOperation({
 	engines: [
 		...['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp', 'pandoc', 'mailtool', 'ffmpeg'],
 		...['libarchive', '7zip'],
+		...['librsvg', 'ghostscript', 'mupdf', 'libraw', 'libjxl'],
 	],
 	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
@@ -65,7 +66,28 @@ export const convert = defineOperation({
 			.meta({
 				title: 'Quality',
 				description: 'The quality of the picture, from 1 (smallest file) to 100 (best).',
-				showFor: { output_format: ['jpg', 'webp', 'avif'] },
+				showFor: { output_format: ['jpg', 'webp', 'avif', 'heic', 'jp2', 'jxl'] },
+			}),
+		pixel_density: z
+			.number()
+			.int()
+			.min(1)
+			.max(1200)
+			.optional()
+			.meta({
+				title: 'Pixel Density',
+				description:
+					'How many pixels an inch of a page or drawing has, when neither width nor height is given.',
+				showFor: { output_format: pictures },
+			}),
+		delimiter: z
+			.enum(['comma', 'semicolon', 'tab', 'pipe'])
+			.optional()
+			.meta({
+				title: 'Delimiter',
+				description:
+					'What stands between the values of a CSV file. Found out when it is read, a comma when it is written.',
+				labels: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', pipe: 'Pipe' },
 			}),
 		...pageLayout,
 		zoom: zoom.meta({

@@ -11,7 +11,10 @@ export const thumbnail = defineOperation({
 	summary: 'Makes thumbnails of pictures, PDFs, office documents and videos.',
 	family: 'file',
 	input: 'each',
-	engines: ['sharp', 'poppler', 'libreoffice', 'imagemagick', 'ffmpeg'],
+	engines: [
+		...['sharp', 'poppler', 'libreoffice', 'imagemagick', 'ffmpeg'],
+		...['librsvg', 'ghostscript', 'mupdf', 'libraw', 'libjxl'],
+	],
 	common: ['input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		output_format: z.enum(['png', 'jpg', 'webp']).meta({

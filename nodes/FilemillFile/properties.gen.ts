@@ -270,12 +270,26 @@ export const properties: INodeProperties[] = [
 				},
 			},
 			{
+				displayName: 'Delimiter',
+				name: 'delimiter',
+				type: 'options',
+				options: [
+					{ name: 'Comma', value: 'comma' },
+					{ name: 'Semicolon', value: 'semicolon' },
+					{ name: 'Tab', value: 'tab' },
+					{ name: 'Pipe', value: 'pipe' },
+				],
+				default: 'comma',
+				description:
+					'What stands between the values of a CSV file. Found out when it is read, a comma when it is written.',
+			},
+			{
 				displayName: 'Engine',
 				name: 'engine',
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc, mailtool, ffmpeg, libarchive, 7zip.',
+					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc, mailtool, ffmpeg, libarchive, 7zip, librsvg, ghostscript, mupdf, libraw, libjxl.',
 			},
 			{
 				displayName: 'Engine Version',
@@ -305,7 +319,25 @@ export const properties: INodeProperties[] = [
 				default: 'max',
 				description: 'How the picture fills width and height when both are given',
 				displayOptions: {
-					show: { '/output_format': ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif', 'bmp'] },
+					show: {
+						'/output_format': [
+							'jpg',
+							'png',
+							'webp',
+							'gif',
+							'tiff',
+							'avif',
+							'bmp',
+							'heic',
+							'ico',
+							'jp2',
+							'jxl',
+							'pcx',
+							'ppm',
+							'psd',
+							'tga',
+						],
+					},
 				},
 			},
 			{
@@ -347,7 +379,25 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 32000, numberPrecision: 0 },
 				description: 'The height of the picture in pixels',
 				displayOptions: {
-					show: { '/output_format': ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif', 'bmp'] },
+					show: {
+						'/output_format': [
+							'jpg',
+							'png',
+							'webp',
+							'gif',
+							'tiff',
+							'avif',
+							'bmp',
+							'heic',
+							'ico',
+							'jp2',
+							'jxl',
+							'pcx',
+							'ppm',
+							'psd',
+							'tga',
+						],
+					},
 				},
 			},
 			{
@@ -505,6 +555,36 @@ export const properties: INodeProperties[] = [
 				description: 'The password that opens the input file',
 			},
 			{
+				displayName: 'Pixel Density',
+				name: 'pixel_density',
+				type: 'number',
+				default: 1,
+				typeOptions: { minValue: 1, maxValue: 1200, numberPrecision: 0 },
+				description:
+					'How many pixels an inch of a page or drawing has, when neither width nor height is given',
+				displayOptions: {
+					show: {
+						'/output_format': [
+							'jpg',
+							'png',
+							'webp',
+							'gif',
+							'tiff',
+							'avif',
+							'bmp',
+							'heic',
+							'ico',
+							'jp2',
+							'jxl',
+							'pcx',
+							'ppm',
+							'psd',
+							'tga',
+						],
+					},
+				},
+			},
+			{
 				displayName: 'Preset',
 				name: 'preset',
 				type: 'options',
@@ -560,7 +640,9 @@ export const properties: INodeProperties[] = [
 				default: 1,
 				typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
 				description: 'The quality of the picture, from 1 (smallest file) to 100 (best)',
-				displayOptions: { show: { '/output_format': ['jpg', 'webp', 'avif'] } },
+				displayOptions: {
+					show: { '/output_format': ['jpg', 'webp', 'avif', 'heic', 'jp2', 'jxl'] },
+				},
 			},
 			{
 				displayName: 'Run',
@@ -858,7 +940,25 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 32000, numberPrecision: 0 },
 				description: 'The width of the picture in pixels',
 				displayOptions: {
-					show: { '/output_format': ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif', 'bmp'] },
+					show: {
+						'/output_format': [
+							'jpg',
+							'png',
+							'webp',
+							'gif',
+							'tiff',
+							'avif',
+							'bmp',
+							'heic',
+							'ico',
+							'jp2',
+							'jxl',
+							'pcx',
+							'ppm',
+							'psd',
+							'tga',
+						],
+					},
 				},
 			},
 			{
@@ -869,7 +969,26 @@ export const properties: INodeProperties[] = [
 				typeOptions: { maxValue: 2 },
 				description: 'How large a web page is shown, from 0.1 to 2',
 				displayOptions: {
-					show: { '/output_format': ['pdf', 'jpg', 'png', 'webp', 'gif', 'tiff', 'avif', 'bmp'] },
+					show: {
+						'/output_format': [
+							'pdf',
+							'jpg',
+							'png',
+							'webp',
+							'gif',
+							'tiff',
+							'avif',
+							'bmp',
+							'heic',
+							'ico',
+							'jp2',
+							'jxl',
+							'pcx',
+							'ppm',
+							'psd',
+							'tga',
+						],
+					},
 				},
 			},
 		],
@@ -1305,7 +1424,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of sharp, poppler, libreoffice, imagemagick, ffmpeg.',
+					'The engine to use. The best one for the formats when empty. One of sharp, poppler, libreoffice, imagemagick, ffmpeg, librsvg, ghostscript, mupdf, libraw, libjxl.',
 			},
 			{
 				displayName: 'Engine Version',

@@ -1,11 +1,16 @@
 import { chromeConversions } from './chrome/formats.ts';
 import { ffmpegConversions } from './ffmpeg/formats.ts';
 import type { Conversions, ConvertOption } from './formats.ts';
+import { ghostscriptConversions } from './ghostscript/formats.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
 import { imagemagickConversions } from './imagemagick/formats.ts';
 import { libarchiveConversions, sevenZipConversions } from './libarchive/formats.ts';
+import { libjxlConversions } from './libjxl/formats.ts';
+import { librawConversions } from './libraw/formats.ts';
 import { libreofficeConversions } from './libreoffice/formats.ts';
+import { librsvgConversions } from './librsvg/formats.ts';
 import { mailtoolConversions } from './mailtool/formats.ts';
+import { mupdfConversions } from './mupdf/formats.ts';
 import { pandocConversions } from './pandoc/formats.ts';
 import { popplerConversions } from './poppler/formats.ts';
 import { sharpConversions } from './sharp/formats.ts';
@@ -15,6 +20,11 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	sharp: sharpConversions,
 	poppler: popplerConversions,
 	chrome: chromeConversions,
+	librsvg: librsvgConversions,
+	ghostscript: ghostscriptConversions,
+	mupdf: mupdfConversions,
+	libraw: librawConversions,
+	libjxl: libjxlConversions,
 	libreoffice: libreofficeConversions,
 	imagemagick: imagemagickConversions,
 	ffmpeg: ffmpegConversions,

@@ -31,7 +31,11 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	[/^(cfb|msi)$/, new Set([...compounds, ...ooxml])],
 	[
 		/^zip$/,
-		new Set([...ooxml, ...odf, ...words('epub zip cbz htmlz txtz fbz pages key numbers jar apk xpi')]),
+		new Set([
+			...ooxml,
+			...odf,
+			...words('epub zip cbz htmlz txtz fbz pages key numbers jar apk xpi xps oxps'),
+		]),
 	],
 	[
 		/^(docx|docm|dotx|dotm|odt|ott|rtf)$/,

@@ -56,6 +56,6 @@ export interface Conversions {
 	readonly from: readonly string[];
 	readonly to: readonly string[];
 	readonly options: readonly ConvertOption[];
-	/** An engine that does a part of it and must be installed too. */
-	readonly needs?: string;
+	/** Engines that do a part of it and must be installed too. */
+	readonly needs?: string | readonly string[];
 }

@@ -12,6 +12,7 @@ import { captureWebsite } from './chrome/capture-website.ts';
 import { chromeWorker, pagesPerBrowser } from './chrome/chrome.ts';
 import { convertDocument } from './chrome/convert.ts';
 import { runCommand } from './command/run-command.ts';
+import { createDrawHandlers } from './draw-handlers.ts';
 import { exiftoolWorker } from './exiftool/exiftool-worker.ts';
 import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
@@ -22,8 +23,6 @@ import { optimizePdf } from './ghostscript/optimize.ts';
 import { convertPdfa } from './ghostscript/pdfa.ts';
 import { pdfOf } from './ghostscript/pdfa-source.ts';
 import { convertPdfx } from './ghostscript/pdfx.ts';
-import { convertMagick } from './imagemagick/convert.ts';
-import { createMagick } from './imagemagick/magick.ts';
 import { extractArchive } from './libarchive/extract-archive.ts';
 import { readBy7zip } from './libarchive/read-by-7zip.ts';
 import { readByLibarchive } from './libarchive/read-by-libarchive.ts';
@@ -38,13 +37,12 @@ import { shrinkGif, shrinkJpeg } from './optimizers/shrink-by-program.ts';
 import { optimizerWorker, shrinkInWorker } from './optimizers/shrink-in-worker.ts';
 import { convertMarkup } from './pandoc/convert.ts';
 import { createPdfLib, type PdfLib, pdfLibWorker } from './pdf-lib/pdf-lib.ts';
-import { convertPdf } from './poppler/convert.ts';
 import { decrypt } from './qpdf/decrypt.ts';
 import { encrypt } from './qpdf/encrypt.ts';
 import { extractPages, rotatePages, splitPages } from './qpdf/pages.ts';
 import { createQpdf, type Qpdf } from './qpdf/qpdf.ts';
 import type { Command, Sandbox } from './sandbox.ts';
-import { convertPicture, pictureWorker } from './sharp/pictures.ts';
+import { pictureWorker } from './sharp/pictures.ts';
 import { recognizeText } from './tesseract/recognize-text.ts';
 import { thumbnailBy, thumbnailPdf, thumbnailPicture } from './thumbnail/thumbnail.ts';
 import { thumbnailVideo } from './thumbnail/thumbnail-video.ts';
@@ -91,10 +89,8 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const offline = pool('chrome', chromeWorker(sandbox), pagesPerBrowser);
 	const online = pool('chrome', chromeWorker(sandbox, machine.proxy), pagesPerBrowser);
 	const ghostscript: Ghostscript = createGhostscript(sandbox);
-	const pictures = convertPicture(images);
-	const magick = convertMagick({ magick: createMagick(sandbox), pictures });
+	const draw = createDrawHandlers({ sandbox, ghostscript, images, ...pages });
 	const ocr = { sandbox, qpdf, installed: choice.languages, limit: pLimit(machine.slots) };
-	const pdfToPictures = convertPdf({ sandbox, qpdf, pictures });
 
 	const toPdf: FileHandler<'convert'> = async (params, { input, ...task }) => {
 		const engine = chooseConverter(choice, input, 'pdf');
@@ -109,7 +105,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 	const previews = { sandbox, qpdf, images };
 	const byLibarchive = { sandbox, read: readByLibarchive, maxBytes: machine.maxUnpacked };
 	const by7zip = { ...byLibarchive, read: readBy7zip };
-	const marking = { sandbox, qpdf, pdfLib, images, pictures };
+	const marking = { sandbox, qpdf, pdfLib, images, pictures: draw.sharp };
 	const handlers = {
 		convert: {
 			libarchive: each(repack(byLibarchive)),
@@ -117,15 +113,20 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			libreoffice: each(
 				convertOfficeMarkdown({
 					sandbox,
-					office: convertOffice({ pool: office, pictures: pdfToPictures, ...pages }),
+					office: convertOffice({ pool: office, pictures: draw.fromPdf, ...pages }),
 				}),
 			),
-			poppler: each(pdfToPictures),
+			poppler: each(draw.fromPdf),
 			chrome: each(print),
 			pandoc: each(markup),
 			mailtool: each(convertMail({ pool: mails, print, markup })),
-			imagemagick: each(magick),
-			sharp: each(pictures),
+			imagemagick: each(draw.magick),
+			sharp: each(draw.pictures),
+			librsvg: each(draw.drawing),
+			ghostscript: each(draw.postscript),
+			mupdf: each(draw.paper),
+			libraw: each(draw.photo),
+			libjxl: each(draw.jxl),
 			ffmpeg: each(convertMedia({ sandbox, images })),
 		},
 		merge: { qpdf: merge(pages, toPdf) },
@@ -143,12 +144,17 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			poppler: each(thumbnailPdf(previews)),
 			libreoffice: each(
 				thumbnailBy(
-					convertOffice({ pool: office, pictures: pdfToPictures, ...pages }),
+					convertOffice({ pool: office, pictures: draw.fromPdf, ...pages }),
 					'pdf',
 					thumbnailPdf(previews),
 				),
 			),
-			imagemagick: each(thumbnailBy(magick, 'png', thumbnailPicture(previews))),
+			imagemagick: each(thumbnailBy(draw.magick, 'png', thumbnailPicture(previews))),
+			librsvg: each(thumbnailBy(draw.drawing, 'pdf', thumbnailPdf(previews))),
+			ghostscript: each(thumbnailBy(draw.postscript, 'pdf', thumbnailPdf(previews))),
+			mupdf: each(thumbnailBy(draw.paper, 'pdf', thumbnailPdf(previews))),
+			libraw: each(thumbnailBy(draw.photo, 'png', thumbnailPicture(previews))),
+			libjxl: each(thumbnailBy(draw.jxl, 'png', thumbnailPicture(previews))),
 			ffmpeg: each(thumbnailVideo(previews)),
 		},
 		watermark: {

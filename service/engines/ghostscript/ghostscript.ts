@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { EngineError } from '../../errors.ts';
+import { type Limits, shortLived } from '../limits.ts';
 import type { FileScope } from '../qpdf/qpdf.ts';
 import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Mount, Sandbox } from '../sandbox.ts';
@@ -13,6 +14,8 @@ export interface GhostscriptJob {
 	readonly output: string;
 	/** Files of the machine that a program among the inputs reads, such as a colour profile. */
 	readonly permitRead?: readonly string[];
+	/** Closer than the usual ones. */
+	readonly limits?: Limits;
 	/** Hears the number of pages done. */
 	readonly onPage?: (pages: number) => void;
 }
@@ -31,7 +34,7 @@ const program = '/usr/bin/gs';
 export function createGhostscript(sandbox: Sandbox): Ghostscript {
 	return {
 		visible: (file, { workspace }) => sandbox.visible(file, workspaceMounts(workspace)),
-		run: async ({ options, inputs, output, permitRead = [], onPage }, task) => {
+		run: async ({ options, inputs, output, permitRead = [], limits, onPage }, task) => {
 			const { exitCode, stdout, stderr } = await runProgram(sandbox, {
 				path: program,
 				args: [
@@ -50,6 +53,7 @@ export function createGhostscript(sandbox: Sandbox): Ghostscript {
 				workspace: task.workspace,
 				signal: task.signal,
 				mounts: ownFolders(),
+				limits: { ...shortLived, ...limits },
 				...(onPage && { onOutput: countPages(onPage) }),
 			});
 			const complaints = [stderr, ...stdout.split('\n').filter((line) => /error/i.test(line))];

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Params } from '@filemill/operations';
 import { EngineError, InvalidFileError } from '../../errors.ts';
@@ -38,8 +38,7 @@ async function draw(
 	const { input, workspace } = task;
 	const format = params.output_format;
 	const contents = contentsOf(input.format, format);
-	const folder = path.join(workspace.tmp, `magick-${format}`);
-	await mkdir(folder);
+	const folder = await mkdtemp(path.join(workspace.tmp, 'magick-'));
 	const target = path.join(folder, contents === 'one-by-one' ? `%04d.${format}` : `0.${format}`);
 	const ended = await magick.run(
 		'convert',

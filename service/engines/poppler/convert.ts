@@ -28,9 +28,18 @@ export const convertPdf =
 		const { input } = await openPdf(tools.qpdf, task, params.password);
 		const opened = { ...task, input };
 		const selection = await selectPages(tools.qpdf, params.pages, opened);
-		if (params.output_format === 'txt' || params.output_format === 'html')
-			return convertText(tools, params, opened, selection);
-		return convertPages(tools, params, opened, selection);
+		switch (params.output_format) {
+			case 'txt':
+			case 'html':
+				return convertText(tools, params, opened, selection);
+			case 'svg':
+			case 'eps':
+				return convertVectors(tools, params.output_format, opened, selection);
+			case 'ps':
+				return convertPostscript(tools, params, opened, selection);
+			default:
+				return convertPages(tools, params, opened, selection);
+		}
 	};
 
 async function convertPages(
@@ -40,6 +49,9 @@ async function convertPages(
 	{ numbers }: Selection,
 ): Promise<HandlerResult> {
 	const { input, workspace } = task;
+	const { pixel_density, width, height } = params;
+	if (pixel_density && (width || height))
+		task.warn('Parameter "pixel_density" has no effect where "width" or "height" is given.');
 	const last = numbers.reduce((most, number) => Math.max(most, number), 0);
 	const report = await run(tools, task, 'pdfinfo', ['-f', '1', '-l', `${last}`, see(tools, task)]);
 	const sizes = parsePageSizes(report);
@@ -76,27 +88,77 @@ async function convertPages(
 	return { files };
 }
 
-async function convertText(
+/** Lines and letters stay what they are; both formats hold one page. */
+async function convertVectors(
 	tools: PdfTools,
-	{ pages, output_format }: Params<'convert'>,
+	format: 'svg' | 'eps',
 	task: FileTask,
-	{ range }: Selection,
+	{ numbers }: Selection,
 ): Promise<HandlerResult> {
 	const { input, workspace } = task;
+	const unique = uniqueFilenames();
+	const files: OutputFile[] = [];
+	for (const [index, number] of numbers.entries()) {
+		const filename = unique(
+			numbers.length > 1
+				? nameOfPart(input.filename, number, format)
+				: nameWithFormat(input.filename, format),
+		);
+		const output = path.join(workspace.output, filename);
+		const page = ['-f', `${number}`, '-l', `${number}`];
+		const ends = [see(tools, task), see(tools, task, output)];
+		if (format === 'svg') await run(tools, task, 'pdftocairo', ['-svg', ...page, ...ends]);
+		else await run(tools, task, 'pdftops', ['-eps', '-level3', ...page, ...ends]);
+		files.push({ filename, path: output });
+		task.progress(((index + 1) / numbers.length) * 100);
+	}
+	return { files };
+}
+
+async function convertPostscript(
+	tools: PdfTools,
+	params: Params<'convert'>,
+	task: FileTask,
+	selection: Selection,
+): Promise<HandlerResult> {
+	const filename = nameWithFormat(task.input.filename, 'ps');
+	const output = path.join(task.workspace.output, filename);
+	const source = await selected(tools, params, task, selection);
+	await run(tools, task, 'pdftops', ['-level3', source, see(tools, task, output)]);
+	return { files: [{ filename, path: output }] };
+}
+
+/** The path under which Poppler sees the pages asked for as a PDF of their own. */
+async function selected(
+	tools: PdfTools,
+	{ pages }: Params<'convert'>,
+	task: FileTask,
+	{ range }: Selection,
+): Promise<string> {
+	const source = see(tools, task);
+	if (!pages) return source;
+	const target = see(tools, task, path.join(task.workspace.tmp, 'selected.pdf'));
+	const job = {
+		inputFile: source,
+		outputFile: target,
+		decrypt: '',
+		pages: [{ file: '.', range }],
+	};
+	await tools.qpdf.run(job, task);
+	return target;
+}
+
+async function convertText(
+	tools: PdfTools,
+	params: Params<'convert'>,
+	task: FileTask,
+	selection: Selection,
+): Promise<HandlerResult> {
+	const { input, workspace } = task;
+	const { output_format } = params;
 	const filename = nameWithFormat(input.filename, output_format);
 	const output = path.join(workspace.output, filename);
-	let source = see(tools, task);
-	if (pages) {
-		const inputFile = source;
-		source = see(tools, task, path.join(workspace.tmp, 'selected.pdf'));
-		const job = {
-			inputFile,
-			outputFile: source,
-			decrypt: '',
-			pages: [{ file: '.', range }],
-		};
-		await tools.qpdf.run(job, task);
-	}
+	const source = await selected(tools, params, task, selection);
 	const target = see(tools, task, output);
 	if (output_format === 'html')
 		await run(tools, task, 'pdftohtml', ['-s', '-noframes', '-dataurls', '-q', source, target]);

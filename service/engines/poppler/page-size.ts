@@ -27,12 +27,13 @@ const maxPixels = 72_000_000;
 /** The dots per inch at which a page is rendered: so that it has the size wanted, else as on good screens. */
 export function resolution(
 	{ width, height }: PageSize,
-	wanted: Pick<Params<'convert'>, 'width' | 'height' | 'fit'>,
+	wanted: Pick<Params<'convert'>, 'width' | 'height' | 'fit' | 'pixel_density'>,
 ): { dpi: number; reduced: boolean } {
 	const across = wanted.width && (wanted.width / width) * 72;
 	const down = wanted.height && (wanted.height / height) * 72;
 	const choose = wanted.fit === 'max' ? Math.min : Math.max;
-	const dpi = across && down ? choose(across, down) : (across ?? down ?? standard);
+	const dpi =
+		across && down ? choose(across, down) : (across ?? down ?? wanted.pixel_density ?? standard);
 	const most = 72 * Math.sqrt(maxPixels / (width * height));
 	return dpi > most ? { dpi: most, reduced: true } : { dpi, reduced: false };
 }

@@ -12,7 +12,9 @@ import type { PictureRequest } from './request.ts';
 export const convertPicture =
 	(pool: WarmPool, { stills }: { readonly stills?: number } = {}): FileHandler<'convert'> =>
 	async (params, { input, workspace, signal, warn }) => {
-		const { output_format: to, width, height, fit, quality } = params;
+		const { output_format: to, width, height, fit, quality, pixel_density: density } = params;
+		if (density && input.format === 'svg' && (width || height))
+			warn('Parameter "pixel_density" has no effect where "width" or "height" is given.');
 		const stem = path.parse(nameWithFormat(input.filename, to)).name;
 		const answer = await pool.run({
 			input: input.path,
@@ -28,6 +30,7 @@ export const convertPicture =
 				height,
 				fit,
 				quality,
+				density,
 				stills,
 			}),
 		});

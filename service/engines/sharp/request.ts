@@ -11,6 +11,8 @@ export interface PictureRequest {
 	readonly height?: number | undefined;
 	readonly fit: 'max' | 'crop' | 'scale';
 	readonly quality?: number | undefined;
+	/** Dots per inch at which a drawing without a size wanted is drawn. */
+	readonly density?: number | undefined;
 	/** Thumbnails: of at most so many pages or frames, each a picture of its own, without metadata. */
 	readonly stills?: number | undefined;
 	/** A picture of the same size that is put on each page or frame, or behind it. */

@@ -50,8 +50,11 @@ async function convert(request: PictureRequest): Promise<PictureFacts> {
 }
 
 /** Dots per inch at which a vector picture is as large as it is wanted; 72 is its own size. */
-async function density({ input, from, width, height }: PictureRequest): Promise<number> {
-	if (from !== 'svg' || !(width || height)) return 72;
+async function density(request: PictureRequest): Promise<number> {
+	const { input, from, width, height } = request;
+	if (from !== 'svg') return 72;
+	// A pixel of SVG is a 96th of an inch.
+	if (!(width || height)) return request.density ? (72 * request.density) / 96 : 72;
 	const own = await sharp(input).metadata();
 	const scale = Math.max((width ?? 0) / own.width, (height ?? 0) / own.height);
 	return Math.min(Math.max(72 * scale, 1), 100_000);
