@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { archive } from './archive.ts';
 import { archiveExtract } from './archive/extract.ts';
+import { archive } from './archive.ts';
 import { captureWebsite } from './capture-website.ts';
 import { command } from './command.ts';
 import { convert } from './convert.ts';
+import { exportFile } from './export/file.ts';
 import { exportUrl } from './export/url.ts';
 import { importBase64 } from './import/base64.ts';
+import { importFile } from './import/file.ts';
 import { importRaw } from './import/raw.ts';
 import { importUpload } from './import/upload.ts';
 import { importUrl } from './import/url.ts';
@@ -39,6 +41,7 @@ export const operations = [
 	importUpload,
 	importRaw,
 	importBase64,
+	importFile,
 	convert,
 	merge,
 	archive,
@@ -59,6 +62,7 @@ export const operations = [
 	pdfA,
 	pdfX,
 	exportUrl,
+	exportFile,
 ] as const;
 
 export type AnyOperation = (typeof operations)[number];

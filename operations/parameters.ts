@@ -77,6 +77,15 @@ export const filename = z
 	.min(1, { error: 'must not be empty' })
 	.max(1024, { error: 'must have at most 1024 characters' });
 
+/** A place on the machine of the service, from its root. */
+export const absolutePath = z
+	.string()
+	.trim()
+	.max(4096, { error: 'must have at most 4096 characters' })
+	.regex(/^\/(?!.*(^|\/)\.\.(\/|$))[^\0]*$/, {
+		error: 'must be an absolute path such as "/data/scans", without ".."',
+	});
+
 /** An address to be fetched or called: http or https, without spaces. */
 export const httpUrl = z
 	.string()

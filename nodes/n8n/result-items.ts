@@ -50,6 +50,14 @@ export async function fileItems(
 	});
 }
 
+/** The item for a job that was started and is not waited for. */
+export function startedItem(
+	{ id, status }: Job,
+	{ json, pairedItem }: Pick<ResultItems, 'json' | 'pairedItem'>,
+): INodeExecutionData {
+	return { json: { ...json, jobId: id, status }, pairedItem };
+}
+
 async function fetchFile(context: IExecuteFunctions | IWebhookFunctions, file: ExportedFile) {
 	const { stream, mimeType } = await download(n8nConnection(context), file);
 	return context.helpers.prepareBinaryData(stream, file.filename, mimeType);

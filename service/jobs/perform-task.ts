@@ -1,7 +1,9 @@
 import type { TaskContext, Workspace } from '../engines/handler.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Attempt } from './attempt.ts';
+import { exportFile } from './exports/export-file.ts';
 import { exportUrl } from './exports/export-url.ts';
+import { importFile } from './imports/import-file.ts';
 import { importUrl } from './imports/import-url.ts';
 import { inputFiles, placeInputs } from './input-files.ts';
 import type { JobContext } from './job.ts';
@@ -33,6 +35,25 @@ export async function performTask(
 			const stored = await context.files.adopt(jobId, file.path);
 			return { files: [{ ...stored, filename: file.filename }] };
 		}
+		case 'import/file': {
+			const files = await importFile(operation.params.parse(attempt.params), {
+				roots: context.config.FILEMILL_FILE_ROOTS,
+				directory: (await makeWorkspace()).output,
+				maxBytes: context.config.FILEMILL_MAX_FILE,
+				signal,
+			});
+			const stored: ResultFile[] = [];
+			for (const { filename, path } of files)
+				stored.push({ ...(await context.files.adopt(jobId, path)), filename });
+			return { files: stored };
+		}
+		case 'export/file':
+			return exportFile(operation.params.parse(attempt.params), {
+				context,
+				files: await inputFiles(context, attempt),
+				signal,
+				progress: progressWriter(context, attempt),
+			});
 		case 'export/url': {
 			const files = await inputFiles(context, attempt);
 			const params = operation.params.parse(attempt.params);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startService, type TestService } from '../harness/start-service.ts';
@@ -11,8 +12,11 @@ export class Bench {
 
 	constructor() {
 		beforeAll(async () => {
-			// Captures may reach a page of the tests.
-			this.#service = await startService({ FILEMILL_ALLOW_ADDRESSES: '127.0.0.1' });
+			this.#service = await startService({
+				// Captures may reach a page of the tests.
+				FILEMILL_ALLOW_ADDRESSES: '127.0.0.1',
+				FILEMILL_FILE_ROOTS: tmpdir(),
+			});
 		});
 		afterAll(() => this.#service?.stop());
 		beforeEach(() => this.newHost('stored'));

@@ -1,3 +1,5 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { fixture } from '../harness/fixtures.ts';
 import { Bench, bytes, rotationsOf, textOf } from './n8n-bench.ts';
@@ -45,6 +47,29 @@ describe('a chain of nodes', () => {
 			'Page 1',
 			'Page 2',
 			'Page 3',
+		]);
+	});
+
+	it('takes files from the disk of the service and puts them back there', async () => {
+		const { data } = bench.service;
+		const from = { operation: 'import/file', path: path.join(data, '*.pdf') };
+		await copyFile(pdf, path.join(data, 'scan.pdf'));
+		const imported = await bench.host.run({ type: 'FilemillImport', parameters: from }, [
+			{ json: {} },
+		]);
+		const turned = await bench.host.run({ type: 'FilemillPdf', parameters: rotate }, imported);
+		const to = { operation: 'export/file', path: path.join(data, 'done') };
+
+		const exported = await bench.host.run({ type: 'FilemillExport', parameters: to }, turned);
+
+		expect(exported).toMatchObject([
+			{ json: { filename: 'scan.pdf', results: [{ pages: 3 }, { folder: to.path }] } },
+		]);
+		expect(exported[0]?.binary).toBeUndefined();
+		expect(rotationsOf(await readFile(path.join(data, 'done/scan.pdf')))).toEqual([
+			'90',
+			'90',
+			'90',
 		]);
 	});
 

@@ -209,6 +209,28 @@ describe('the operations on a job that is there', () => {
 	});
 });
 
+describe('a node that does not wait', () => {
+	it('gives the ID of its job, by which another waits for it', async () => {
+		const imported = await bench.host.run({ type: 'FilemillImport' }, [await bench.host.item(pdf)]);
+		const parameters = { options: { wait: 'no' } };
+		const [exported] = await bench.host.run({ type: 'FilemillExport', parameters }, imported);
+		const turn = { ...parameters, operation: 'pdf/rotate-pages', rotation: '+90' };
+		const [turned] = await bench.host.run({ type: 'FilemillPdf', parameters: turn }, [
+			await bench.host.item(pdf),
+		]);
+
+		const ids = [exported, turned].map((item) => String(item?.json.jobId));
+		const files = await job({ operation: 'wait', jobId: ids[1] ?? '', output: 'file' });
+
+		expect([exported, turned]).toMatchObject([
+			{ json: { from: 'test', jobId: expect.any(String) }, pairedItem: { item: 0 } },
+			{ json: { from: 'test', jobId: expect.any(String) }, pairedItem: { item: 0 } },
+		]);
+		expect(rotationsOf(await bytes(bench.host, files[0]))).toEqual(['90', '90', '90']);
+		await job({ operation: 'wait', jobId: ids[0] ?? '' });
+	});
+});
+
 describe('the operation Get Many', () => {
 	it('lists the newest first, as many as wanted, of a tag and a state', async () => {
 		const ids = [

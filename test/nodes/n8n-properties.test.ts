@@ -25,7 +25,14 @@ const hostNames = [
 	'inputDataFieldName',
 	'outputDataFieldName',
 ];
-const hostOptions = ['inputDataFieldName', 'outputDataFieldName', 'run', 'maximumWait', 'tag'];
+const hostOptions = [
+	'inputDataFieldName',
+	'outputDataFieldName',
+	'run',
+	'maximumWait',
+	'tag',
+	'wait',
+];
 
 describe.each(operations.map((operation) => [operation.name, operation] as const))(
 	'%s',

@@ -1,5 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fixture } from '../../harness/fixtures.ts';
 import { code, configNode, type FlowAnswer, filemill, type Step } from './flow.ts';
 import { type Hosts, startHosts } from './hosts.ts';
 
@@ -35,6 +39,25 @@ describe('a chain of nodes', () => {
 		expect(answer).toMatchObject({ filename: 'turned.pdf', result: { jobId: made[0]?.id } });
 		expect(answer.url).toBe(answer.result?.url);
 		expect(rotations(answer)).toEqual(['90', '90', '90']);
+	});
+
+	it('works on files of the disk of the service, which never pass the flow', async () => {
+		const { data } = hosts.service;
+		await copyFile(fixture('pdf/pages-3.pdf'), path.join(data, 'scan.pdf'));
+		await hosts.deploy([
+			filemill('import', 'import/file', { path: path.join(data, 'scan.pdf') }),
+			filemill('pdf', 'pdf/rotate-pages', { rotation: '+90' }),
+			filemill('export', 'export/file', { path: path.join(data, 'done') }),
+		]);
+
+		const answer = await hosts.post(Buffer.from('start'), 'start.txt');
+
+		expect(answer).toMatchObject({ filename: 'scan.pdf' });
+		const { stdout } = await promisify(execFile)('pdfinfo', [
+			...['-l', '3'],
+			path.join(data, 'done/scan.pdf'),
+		]);
+		expect(stdout.match(/(?<=rot: +)\d+/g)).toEqual(['90', '90', '90']);
 	});
 
 	it('joins the drafts of two branches in order, and takes values from the message', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import type { JobAnswer } from '../../harness/client.ts';
 import { fixture } from '../../harness/fixtures.ts';
 import { jobsDuring } from '../../harness/jobs-during.ts';
@@ -21,10 +22,10 @@ export interface Hosts {
 	stop(): Promise<void>;
 }
 
-/** Starts both; imports may reach this machine. */
+/** Starts both; imports may reach this machine and its folder for temporary files. */
 export async function startHosts(): Promise<Hosts> {
 	const [service, nodeRed] = await Promise.all([
-		startService({ FILEMILL_ALLOW_ADDRESSES: '127.0.0.1' }),
+		startService({ FILEMILL_ALLOW_ADDRESSES: '127.0.0.1', FILEMILL_FILE_ROOTS: tmpdir() }),
 		startNodeRed(),
 	]);
 
