@@ -933,6 +933,25 @@ export const properties: INodeProperties[] = [
 				},
 			},
 			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
+			{
 				displayName: 'Width',
 				name: 'width',
 				type: 'number',
@@ -1120,6 +1139,25 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
 			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
 		],
 		displayOptions: { show: { operation: ['merge'] } },
 	},
@@ -1257,6 +1295,25 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
 			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
 		],
 		displayOptions: { show: { operation: ['archive'] } },
 	},
@@ -1385,6 +1442,25 @@ export const properties: INodeProperties[] = [
 				default: 18000,
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
+			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
 			},
 		],
 		displayOptions: { show: { operation: ['archive/extract'] } },
@@ -1555,6 +1631,25 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 00:00:05.2',
 				description: 'The moment of a video. A tenth into it when empty.',
+			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
 			},
 			{
 				displayName: 'Width',
@@ -1921,6 +2016,25 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
 			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
 		],
 		displayOptions: { show: { operation: ['watermark'] } },
 	},
@@ -2079,6 +2193,25 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
 			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
 		],
 		displayOptions: { show: { operation: ['command'] } },
 	},
@@ -2234,6 +2367,25 @@ export const properties: INodeProperties[] = [
 				default: 18000,
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
+			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
 			},
 		],
 		displayOptions: { show: { operation: ['optimize'] } },
@@ -2623,6 +2775,25 @@ export const properties: INodeProperties[] = [
 				default: 18000,
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
+			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
 			},
 			{
 				displayName: 'Wait for Element',

@@ -116,6 +116,25 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
 			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
 		],
 		displayOptions: { show: { operation: ['metadata'] } },
 	},
@@ -253,6 +272,25 @@ export const properties: INodeProperties[] = [
 				default: 18000,
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
+			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
 			},
 		],
 		displayOptions: { show: { operation: ['metadata/write'] } },

@@ -5,8 +5,9 @@ import { ownJson } from './execute-operation.ts';
 import { carriedJob, fieldNames, importFields } from './item-job.ts';
 import { settle } from './node-error.ts';
 import { readValues } from './node-values.ts';
-import { fileItems, type ResultItems } from './result-items.ts';
-import { runDraft } from './run-draft.ts';
+import { fileItems, type ResultItems, startedItem } from './result-items.ts';
+import { onlyStarts } from './result-options.ts';
+import { runDraft, startDraft } from './run-draft.ts';
 
 const parallelJobs = 4;
 
@@ -30,12 +31,13 @@ async function exportItem(
 		? carried
 		: importFields(context, index, carried, fieldNames(options.inputDataFieldName ?? 'data'));
 	const draft = addTask(job.draft, { label, operation: operation.name, params });
-	const result = await runDraft(context, { draft, held: job.held, indexes: [index], options });
-	return fileItems(context, result, {
-		json: ownJson(context, [index]),
+	const run = { draft, held: job.held, indexes: [index], options };
+	const given = { json: ownJson(context, [index]), pairedItem: { item: index } };
+	if (onlyStarts(options)) return [startedItem(await startDraft(context, run), given)];
+	return fileItems(context, await runDraft(context, run), {
+		...given,
 		output: outputOf(context.getNodeParameter('output', index, 'url')),
 		field: String(context.getNodeParameter('outputDataFieldName', index, 'data') || 'data'),
-		pairedItem: { item: index },
 	});
 }
 

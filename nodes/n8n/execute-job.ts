@@ -7,7 +7,7 @@ import { mapLimited } from '../shared/map-limited.ts';
 import { ownJson } from './execute-operation.ts';
 import { jobItems, jobJson } from './job-items.ts';
 import { settle } from './node-error.ts';
-import { maximumWait, outputOf } from './result-options.ts';
+import { jobOutputOf, maximumWait } from './result-options.ts';
 import { runJsonJob } from './run-json-job.ts';
 import { n8nConnection } from './transport.ts';
 
@@ -42,7 +42,7 @@ function giveJob(find: (context: IExecuteFunctions, index: number) => Promise<Jo
 	return async (context, index) =>
 		jobItems(context, await find(context, index), {
 			json: ownJson(context, [index]),
-			output: outputOf(context.getNodeParameter('output', index, 'job')),
+			output: jobOutputOf(context.getNodeParameter('output', index, 'job')),
 			simplify: context.getNodeParameter('simplify', index, true) !== false,
 			field: String(context.getNodeParameter('outputDataFieldName', index, 'data') || 'data'),
 			pairedItem: { item: index },

@@ -5,8 +5,9 @@ import type { OperationDescriptor } from '../shared/operation.ts';
 import { carriedJob, fieldNames, type ItemJob, importFields, uniteJobs } from './item-job.ts';
 import { settle } from './node-error.ts';
 import { type NodeValues, readValues } from './node-values.ts';
-import { fileItems, plainObject } from './result-items.ts';
-import { runDraft } from './run-draft.ts';
+import { fileItems, plainObject, startedItem } from './result-items.ts';
+import { onlyStarts } from './result-options.ts';
+import { runDraft, startDraft } from './run-draft.ts';
 import { addTaskFiles } from './task-files.ts';
 
 const parallelJobs = 4;
@@ -84,8 +85,13 @@ async function runNow(
 	const { indexes, values, job } = run;
 	const { operation, options } = values;
 	const draft = complete(context, operation, run.draft);
-	const result = await runDraft(context, { draft, held: job.held, indexes, options });
 	const json = ownJson(context, indexes);
+	const wanted = { draft, held: job.held, indexes, options };
+	if (onlyStarts(options)) {
+		const started = await startDraft(context, wanted);
+		return [startedItem(started, { json, pairedItem: pairs(indexes) })];
+	}
+	const result = await runDraft(context, wanted);
 	if (operation.makesFiles) {
 		const field = String(options.outputDataFieldName || 'data');
 		return fileItems(context, result, { json, output: 'file', field, pairedItem: pairs(indexes) });

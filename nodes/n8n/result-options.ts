@@ -3,7 +3,7 @@ import type { ResultItems } from './result-items.ts';
 const outputs = ['job', 'file', 'url', 'both'] as const;
 
 /** What is to be given of a job. */
-export function outputOf(value: unknown): ResultItems['output'] | 'job' {
+export function jobOutputOf(value: unknown): ResultItems['output'] | 'job' {
 	return outputs.find((one) => one === value) ?? 'file';
 }
 

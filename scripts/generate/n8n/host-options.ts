@@ -157,6 +157,6 @@ export function hostOptions({
 }: OperationDescriptor): INodeProperties[] {
 	if (family === 'import') return name === 'import/upload' ? [uploadFilename] : [];
 	const fields = input === 'none' ? [] : [inputField];
-	if (family === 'export') return [...fields, maximumWait, tag];
-	return [...fields, ...(makesFiles ? [outputField] : []), run, maximumWait, tag];
+	if (family === 'export') return [...fields, maximumWait, tag, wait];
+	return [...fields, ...(makesFiles ? [outputField] : []), run, maximumWait, tag, wait];
 }
