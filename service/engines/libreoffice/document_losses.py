@@ -16,6 +16,7 @@ NAMED_IN_PACKAGES = (
     (r"(content|styles)\.xml", rb'svg:font-family="([^"]+)"'),
 )
 FLAT = b"<?xml"
+COMPOUND = b"\xd0\xcf\x11\xe0"
 NAMED_IN_RTF = rb"\{\\f\d+[^{};]*?\s([^{};\\]+);"
 BASE_FONT = rb"/BaseFont\s*/(?:[A-Z]{6}\+)?([^/\s<>\[\]]+)"
 
@@ -56,6 +57,8 @@ def named(document, module, source):
         return {text(name) for name in parts(source, NAMED_IN_PACKAGES)}
     if head.startswith(b"{\\rtf"):
         return {text(name) for name in re.findall(NAMED_IN_RTF, head)}
+    if not head.startswith(COMPOUND):
+        return set()
     # What the old binary formats name, only LibreOffice knows.
     reader = {"writer": of_styles, "calc": of_cells, "impress": of_pages, "draw": of_pages}
     return set(reader[module](document)) if module in reader else set()
