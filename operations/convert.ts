@@ -17,7 +17,7 @@ export const convert = defineOperation({
 	input: 'each',
 	engines: [
 		...['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp', 'pandoc', 'mailtool', 'ffmpeg'],
-		...['libarchive', '7zip'],
+		...['libarchive', '7zip', 'fontforge'],
 		...['librsvg', 'ghostscript', 'mupdf', 'libraw', 'libjxl'],
 	],
 	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],

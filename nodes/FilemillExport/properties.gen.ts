@@ -10,6 +10,12 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{
+				name: 'To Disk',
+				value: 'export/file',
+				description: 'Writes files to a folder that the service may use',
+				action: "Export each file to the service's disk",
+			},
+			{
 				name: 'To URL',
 				value: 'export/url',
 				description: 'Makes files available at addresses that expire',
@@ -104,7 +110,115 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
 				description: 'Seconds the task may run before it is cancelled',
 			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
 		],
 		displayOptions: { show: { operation: ['export/url'] } },
+	},
+	{
+		displayName: 'Folder',
+		name: 'path',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. /data/done',
+		description:
+			'The folder on the machine of the service, below one that it may use. It is made when it is missing.',
+		displayOptions: { show: { operation: ['export/file'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Ignore Error',
+				name: 'ignore_error',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the job may finish although this task fails',
+			},
+			{
+				displayName: 'Input Data Field Name',
+				name: 'inputDataFieldName',
+				type: 'string',
+				default: 'data',
+				placeholder: 'e.g. data',
+				description:
+					'The name of the field that holds the file to process. Several names are separated by commas. Not used for an item that carries a job.',
+			},
+			{
+				displayName: 'Job Tag',
+				name: 'tag',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. invoices',
+				description:
+					'A label to find the job by at the service. The name of the workflow when empty.',
+			},
+			{
+				displayName: 'Maximum Wait',
+				name: 'maximumWait',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 0 },
+				default: 3600,
+				description:
+					'Seconds to wait for the result. The job goes on after that, and running the node again gets its result. 0 waits until it ends.',
+			},
+			{
+				displayName: 'Overwrite',
+				name: 'overwrite',
+				type: 'boolean',
+				default: false,
+				description: 'Whether files of the same names are replaced. Otherwise the task fails.',
+			},
+			{
+				displayName: 'Timeout',
+				name: 'timeout',
+				type: 'number',
+				default: 18000,
+				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
+				description: 'Seconds the task may run before it is cancelled',
+			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
+		],
+		displayOptions: { show: { operation: ['export/file'] } },
 	},
 ];

@@ -22,6 +22,12 @@ export const properties: INodeProperties[] = [
 				action: 'Import a file from a data field',
 			},
 			{
+				name: 'From Disk',
+				value: 'import/file',
+				description: 'Takes files from folders that the service may read',
+				action: "Import files from the service's disk",
+			},
+			{
 				name: 'From Text',
 				value: 'import/raw',
 				description: 'Makes a file of the text given',
@@ -237,5 +243,49 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		displayOptions: { show: { operation: ['import/base64'] } },
+	},
+	{
+		displayName: 'Path',
+		name: 'path',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. /data/scans/*.pdf',
+		description:
+			'Where the file lies on the machine of the service, below a folder that it may use. "*" and "?" in the file name take several.',
+		displayOptions: { show: { operation: ['import/file'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'File Name',
+				name: 'filename',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. report.docx',
+				description: 'The name of the file in the job. Its own name when empty.',
+			},
+			{
+				displayName: 'Ignore Error',
+				name: 'ignore_error',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the job may finish although this task fails',
+			},
+			{
+				displayName: 'Timeout',
+				name: 'timeout',
+				type: 'number',
+				default: 18000,
+				typeOptions: { minValue: 1, maxValue: 604800, numberPrecision: 0 },
+				description: 'Seconds the task may run before it is cancelled',
+			},
+		],
+		displayOptions: { show: { operation: ['import/file'] } },
 	},
 ];

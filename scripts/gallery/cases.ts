@@ -60,6 +60,13 @@ export const galleryCases: readonly GalleryCase[] = [
 		begins: 'PK',
 	},
 	{
+		operation: 'convert',
+		caption: 'A font for the web, every table as it was',
+		inputs: ['test/fixtures/fonts/mill.ttf'],
+		params: { output_format: 'woff2' },
+		begins: 'wOF2',
+	},
+	{
 		operation: 'thumbnail',
 		caption: 'The first two pages of a document, small',
 		inputs: ['test/fixtures/office/report.docx'],

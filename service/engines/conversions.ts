@@ -1,5 +1,6 @@
 import { chromeConversions } from './chrome/formats.ts';
 import { ffmpegConversions } from './ffmpeg/formats.ts';
+import { fontforgeConversions } from './fontforge/formats.ts';
 import type { Conversions, ConvertOption } from './formats.ts';
 import { ghostscriptConversions } from './ghostscript/formats.ts';
 import type { Conversion, EngineInfo } from './handler.ts';
@@ -32,6 +33,7 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	mailtool: mailtoolConversions,
 	libarchive: libarchiveConversions,
 	'7zip': sevenZipConversions,
+	fontforge: fontforgeConversions,
 };
 
 /** All conversions of the engines that are installed, the default engine of each pair first. */

@@ -55,7 +55,7 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	[/^(pbm|pgm|ppm|pam)$/, new Set(words('pbm pgm ppm pnm'))],
 	[/^(jp2|j2k)$/, new Set(words('jp2 j2k'))],
 	[/^(psd|psb)$/, new Set(words('psd psb'))],
-	[/^ps$/, new Set(['eps', 'ai'])],
+	[/^ps$/, new Set(['eps', 'ai', 'pfa'])],
 	// Two bytes that a TGA file may begin with too.
 	[/^(cur|ico)$/, new Set(words('cur ico tga jbig'))],
 	[/^pdf$/, new Set(['ai'])],

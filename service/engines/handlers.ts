@@ -18,6 +18,7 @@ import { readMetadata } from './exiftool/read-metadata.ts';
 import { writeMetadata } from './exiftool/write-metadata.ts';
 import { convertMedia } from './ffmpeg/convert-media.ts';
 import type { FileHandler, FilesHandler } from './file-task.ts';
+import { convertFont } from './fontforge/convert-font.ts';
 import { createGhostscript, type Ghostscript } from './ghostscript/ghostscript.ts';
 import { optimizePdf } from './ghostscript/optimize.ts';
 import { convertPdfa } from './ghostscript/pdfa.ts';
@@ -110,6 +111,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		convert: {
 			libarchive: each(repack(byLibarchive)),
 			'7zip': each(repack(by7zip)),
+			fontforge: each(convertFont(sandbox)),
 			libreoffice: each(
 				convertOfficeMarkdown({
 					sandbox,

@@ -40,6 +40,11 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	// A day, without dots.
 	fontforge: async () =>
 		/Version: (\d+)/.exec((await execa('/usr/bin/fontforge', ['--version'])).stderr)?.[1],
+	// It tells its version only by the name of its library.
+	woff2: async () =>
+		/libwoff2enc\.so\.([\d.]+)/.exec(
+			(await execa('/usr/bin/ldd', ['/usr/bin/woff2_compress'])).stdout,
+		)?.[1],
 	'7zip': () => versionOf('/usr/bin/7zz', 'i'),
 	rar: () => versionOf('/usr/bin/rar', '-iver'),
 };
@@ -71,6 +76,7 @@ export type EngineName =
 	| 'libraw'
 	| 'libarchive'
 	| 'fontforge'
+	| 'woff2'
 	| '7zip'
 	| 'rar';
 
@@ -101,6 +107,7 @@ const packages: Readonly<Record<EngineName, string>> = {
 	libraw: 'the package libraw-bin',
 	libarchive: 'the package libarchive-tools',
 	fontforge: 'the package fontforge-nox',
+	woff2: 'the package woff2',
 	'7zip': 'the package 7zip',
 	rar: "RAR's own program, which has a licence of its own",
 };
