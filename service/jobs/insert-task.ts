@@ -80,8 +80,8 @@ export async function insertEdge(tx: Sql, parent: string, child: string): Promis
 	await tx.all('INSERT INTO edges (parent, child) VALUES ($1, $2)', [parent, child]);
 }
 
-/** Whether a task can start as it is; an upload starts with its file. */
-export function isReady(task: PlacedTask, waiting = task.parents.length): boolean {
+/** Whether a task can start while so many of its inputs are still to come; an upload starts with its file. */
+export function isReady(task: PlacedTask, waiting: number): boolean {
 	return waiting === 0 && task.operation !== 'import/upload';
 }
 

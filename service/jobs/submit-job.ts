@@ -53,7 +53,7 @@ export async function submitJob(
 			]);
 			await context.queue.push(
 				tx,
-				tasks.filter(isReady).map((task) => task.id),
+				tasks.filter((task) => isReady(task, task.parents.length)).map((task) => task.id),
 			);
 			return true;
 		});
