@@ -1,4 +1,5 @@
 import type { OperationName, Params } from '@filemill/operations';
+import type { Offer } from './offers.ts';
 
 /** A file that a task works on, as it lies in the task's workspace. */
 export interface InputFile {
@@ -82,8 +83,8 @@ export interface Engines {
 	readonly installed: readonly EngineInfo[];
 	/** Whether programs run in a bubblewrap sandbox, and if not, why. */
 	readonly isolation: { readonly sandboxed: boolean; readonly reason?: string };
-	/** The default engine of each pair of formats first. */
-	readonly conversions: readonly Conversion[];
+	/** All that they do, the default engine of each pair of formats first. */
+	readonly offers: readonly Offer[];
 	/**
 	 * Says what cannot work before a job is accepted: an unknown engine or version, a pair of formats that no engine
 	 * converts. `message` goes on after the parameter's name ("must be one of …"). Undefined when it may work.

@@ -8,6 +8,7 @@ import { execute } from './execute.ts';
 import type { Engines } from './handler.ts';
 import { createHandlers } from './handlers.ts';
 import { findMissingSandbox, withoutSteered } from './needs-sandbox.ts';
+import { listOffers } from './offers.ts';
 import { findObjection } from './objection.ts';
 import { findEngines } from './programs.ts';
 import { findLanguages } from './tesseract/languages.ts';
@@ -55,7 +56,9 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
 		isolation: sandbox.sandboxed
 			? { sandboxed: true }
 			: { sandboxed: false, ...(sandbox.reason && { reason: sandbox.reason }) },
-		conversions,
+		offers: listOffers(choice).filter(
+			({ operation }) => confined || !findMissingSandbox(operation),
+		),
 		objection: (operation, params) =>
 			(confined ? undefined : findMissingSandbox(operation)) ??
 			findObjection(choice, operation, params),

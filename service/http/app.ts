@@ -9,12 +9,13 @@ import { aboutRoutes } from './routes/about.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { operationRoutes } from './routes/operations.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { SyncMode } from './sync-mode.ts';
 
 /** What may be read without a key: it says nothing of anybody's files. */
-const open = new Set(['/v2/operations']);
+const open = new Set(['/v2/operations', '/v2/convert/formats']);
 
 /** The HTTP interface of the service, not listening yet. */
 export function createApp(
@@ -55,6 +56,7 @@ export function createApp(
 	eventRoutes(app, context, options.baseUrl);
 	webhookRoutes(app, context, options.baseUrl);
 	fileRoutes(app, context);
+	operationRoutes(app, context);
 	aboutRoutes(app, context);
 	return app;
 }

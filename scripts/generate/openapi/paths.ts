@@ -141,6 +141,18 @@ export const paths: Json = {
 			responses: { 200: { description: 'Operations, one for each pair of formats.' } },
 		},
 	},
+	'/v2/convert/formats': {
+		get: {
+			summary: 'List the conversions of this service; the same items as in "/v2/operations".',
+			security: [],
+			parameters: [
+				query('filter[input_format]', { type: 'string' }),
+				query('filter[output_format]', { type: 'string' }),
+				include,
+			],
+			responses: { 200: { description: 'Conversions, one for each pair of formats.' } },
+		},
+	},
 	'/v2/users/me': {
 		get: {
 			summary: 'Say whose key this is.',

@@ -3,7 +3,7 @@ import { type Choice, chooseEngine } from '../choose-engine.ts';
 import type { SourceFile } from '../file-task.ts';
 
 /** The engines that make files of a format smaller, the default first. */
-const optimizers: Readonly<Record<string, readonly string[]>> = {
+export const optimizers: Readonly<Record<string, readonly string[]>> = {
 	pdf: ['ghostscript'],
 	jpg: ['jpegoptim', 'sharp'],
 	png: ['sharp'],

@@ -3,7 +3,7 @@ import { type Choice, chooseEngine } from '../choose-engine.ts';
 import type { SourceFile } from '../file-task.ts';
 
 /** What marks each format. */
-const watermarkers: Readonly<Record<string, string>> = {
+export const watermarkers: Readonly<Record<string, string>> = {
 	pdf: 'pdf-lib',
 	...{ jpg: 'sharp', png: 'sharp', webp: 'sharp', gif: 'sharp', avif: 'sharp' },
 	...{ mp4: 'ffmpeg', m4v: 'ffmpeg', mov: 'ffmpeg', mkv: 'ffmpeg', webm: 'ffmpeg' },

@@ -81,8 +81,9 @@ describe('the engines', () => {
 	});
 
 	it('offer conversions, the default engine first', () => {
-		const toPng = bench.engines.conversions.filter(
-			(one) => one.input_format === 'jpg' && one.output_format === 'png',
+		const toPng = bench.engines.offers.filter(
+			(one) =>
+				one.operation === 'convert' && one.input_format === 'jpg' && one.output_format === 'png',
 		);
 
 		expect(toPng.map(({ engine }) => engine)).toEqual(['sharp', 'imagemagick']);
