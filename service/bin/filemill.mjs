@@ -20,7 +20,7 @@ if (Number(process.versions.node.split('.')[0]) >= oldest) {
 	});
 } else {
 	console.error(
-		`Filemill needs Node ${oldest}; this is ${process.version}. Run "npm ci" in the checkout, which brings it.`,
+		`Filemill needs Node ${oldest} or newer; this is ${process.version}. Install it from https://nodejs.org; in a checkout "npm ci" brings it.`,
 	);
 	process.exitCode = 1;
 }

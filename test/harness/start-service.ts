@@ -10,6 +10,8 @@ const bin = fileURLToPath(new URL('../../service/bin/filemill.mjs', import.meta.
 /** A real service in a process of its own, on a free port and, unless told otherwise, a new data folder. */
 export interface TestService {
 	readonly url: string;
+	/** Where requests are synchronous, when it has FILEMILL_SYNC_PORT. */
+	readonly syncUrl: string;
 	readonly apiKey: string;
 	/** Its data folder. */
 	readonly data: string;
@@ -26,10 +28,11 @@ export interface TestService {
 /** Starts `filemill serve` and resolves when it says that it is ready. */
 export async function startService(
 	environment: Readonly<Record<string, string>> = {},
+	program = bin,
 ): Promise<TestService> {
 	const data = environment.FILEMILL_DATA ?? mkdtempSync(path.join(tmpdir(), 'filemill-test-'));
 	const apiKey = environment.FILEMILL_API_KEY ?? 'test-key-0123456789';
-	const child = spawn(process.execPath, [bin, 'serve'], {
+	const child = spawn(process.execPath, [program, 'serve'], {
 		env: {
 			PATH: process.env.PATH,
 			FILEMILL_PORT: '0',
@@ -49,12 +52,13 @@ export async function startService(
 		if (child.exitCode === null && child.signalCode === null) child.kill(signal);
 		return ended;
 	};
-	const url = await readiness(child).catch(async (error) => {
+	const { url, syncUrl } = await readiness(child).catch(async (error) => {
 		await end('SIGKILL');
 		throw new Error(`${error}\n${log}`);
 	});
 	return {
 		url,
+		syncUrl,
 		apiKey,
 		data,
 		log: () => log,
@@ -69,7 +73,8 @@ export async function startService(
 	};
 }
 
-function readiness(child: ChildProcess): Promise<string> {
+function readiness(child: ChildProcess): Promise<{ url: string; syncUrl: string }> {
+	let syncUrl = '';
 	return new Promise((resolve, reject) => {
 		child.on('exit', (code) =>
 			reject(new Error(`The service ended with ${code} before it was ready.`)),
@@ -77,7 +82,8 @@ function readiness(child: ChildProcess): Promise<string> {
 		if (!child.stdout) return;
 		createInterface({ input: child.stdout }).on('line', (line) => {
 			const url = /^Filemill is ready at (\S+)$/.exec(line)?.[1];
-			if (url) resolve(url);
+			syncUrl = /^Requests are answered synchronously at (\S+)$/.exec(line)?.[1] ?? syncUrl;
+			if (url) resolve({ url, syncUrl });
 		});
 	});
 }
