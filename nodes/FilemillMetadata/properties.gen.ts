@@ -1,7 +1,7 @@
 // Written by "npm run generate" from operations/. Do not edit.
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What the node asks for, by operation. */
+/** What the node asks for. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Operation',

@@ -1,4 +1,9 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { FilemillError } from '../shared/errors.ts';
 
 /**
@@ -13,24 +18,21 @@ export async function settle(
 	try {
 		return await work();
 	} catch (cause) {
-		const error = nodeError(context, cause, indexes[0] ?? 0);
+		const error = nodeError(context.getNode(), cause, indexes[0] ?? 0);
 		if (!context.continueOnFail()) throw new NodeOperationError(context.getNode(), error);
 		return indexes.map((item) => ({ json: errorJson(error), pairedItem: { item } }));
 	}
 }
 
-function nodeError(
-	context: IExecuteFunctions,
-	cause: unknown,
-	itemIndex: number,
-): NodeOperationError {
+/** An error as n8n shows it: what happened, what to do about it, and for which item. */
+export function nodeError(node: INode, cause: unknown, itemIndex?: number): NodeOperationError {
 	if (cause instanceof NodeOperationError) {
 		cause.context.itemIndex ??= itemIndex;
 		return cause;
 	}
 	const error = cause instanceof Error ? cause : new Error(String(cause));
 	const description = error instanceof FilemillError ? error.description : undefined;
-	return new NodeOperationError(context.getNode(), error, { description, itemIndex });
+	return new NodeOperationError(node, error, { description, itemIndex });
 }
 
 /** n8n takes an item for one of its error output only when it has these keys and no other. */

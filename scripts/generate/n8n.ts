@@ -4,6 +4,7 @@ import type { GeneratedFile } from './generated-file.ts';
 import { operationDescriptors } from './n8n/descriptors.ts';
 import { jobProperties } from './n8n/job-properties.ts';
 import { familyProperties } from './n8n/properties.ts';
+import { triggerProperties } from './n8n/trigger-properties.ts';
 
 const header = '// Written by "npm run generate" from operations/. Do not edit.';
 
@@ -16,6 +17,7 @@ export function generate(): GeneratedFile[] {
 			return propertiesFile(family, familyProperties(ofFamily));
 		}),
 		propertiesFile('job', jobProperties()),
+		propertiesFile('trigger', triggerProperties()),
 	];
 }
 
@@ -45,7 +47,7 @@ function propertiesFile(name: string, properties: INodeProperties[]): GeneratedF
 		content: `${header}
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What the node asks for, by operation. */
+/** What the node asks for. */
 export const properties: INodeProperties[] = ${JSON.stringify(properties)};
 `,
 	};

@@ -86,13 +86,15 @@ export class N8nHost {
 
 	/** Runs a node of the built package on items. */
 	async run(placed: PlacedNode, items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
-		const type = nodeType(placed.type);
-		const outputs = await type.execute?.call(this.#context(type, placed, items));
+		const context = this.context<IExecuteFunctions>(placed, items);
+		const outputs = await nodeType(placed.type).execute?.call(context);
 		if (!Array.isArray(outputs)) throw new Error(`${placed.type} gave no items.`);
 		return outputs[0] ?? [];
 	}
 
-	#context(type: INodeType, placed: PlacedNode, items: INodeExecutionData[]): IExecuteFunctions {
+	/** What n8n hands to the code of a node, with more members or other ones. */
+	context<Context>(placed: PlacedNode, items: INodeExecutionData[], more: object = {}): Context {
+		const type = nodeType(placed.type);
 		const node: INode = {
 			id: `id-of-${placed.name ?? placed.type}`,
 			name: placed.name ?? type.description.displayName,
@@ -148,8 +150,8 @@ export class N8nHost {
 					Buffer.isBuffer(content) ? content.toString() : text(content),
 			},
 		};
-		// n8n's own interface has some hundred members; the nodes use these.
-		return context as unknown as IExecuteFunctions;
+		// n8n's own interfaces have some hundred members; the nodes use these.
+		return { ...context, ...more } as unknown as Context;
 	}
 
 	async #requestWithCredentials(options: IHttpRequestOptions): Promise<unknown> {
@@ -185,7 +187,8 @@ export class N8nHost {
 	}
 }
 
-function nodeType(type: string): INodeType {
+/** A node of the built package. */
+export function nodeType(type: string): INodeType {
 	return instance(load('./package.json').n8n.nodes, `${type}.node.js`);
 }
 

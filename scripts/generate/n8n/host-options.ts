@@ -73,7 +73,8 @@ export const tag: INodeProperties = {
 	description: 'A label to find the job by at the service. The name of the workflow when empty.',
 };
 
-const output: INodeProperties = {
+/** What to give of each file. */
+export const output: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -84,17 +85,6 @@ const output: INodeProperties = {
 	],
 	default: 'file',
 	description: 'What to give for each file, one item a file',
-};
-
-/** What to give of a job that is there: as for an export, or the job itself. */
-export const jobOutput: INodeProperties = {
-	...output,
-	options: [
-		{ name: 'Job', value: 'job', description: 'One item with the job, its tasks and its files' },
-		...(output.options ?? []),
-	],
-	default: 'job',
-	description: 'What to give: one item for the job, or one for each of its files',
 };
 
 /** Whether to wait for a job. */

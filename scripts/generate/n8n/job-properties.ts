@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputField, jobOutput, maximumWait, outputField, tag, wait } from './host-options.ts';
+import { inputField, maximumWait, tag, wait } from './host-options.ts';
+import { jobOutputs, simplify } from './job-output.ts';
 
 const ofOneJob = ['cancel', 'delete', 'get', 'wait'];
 const givingJobs = ['cancel', 'get', 'run', 'wait'];
@@ -50,13 +51,7 @@ export function jobProperties(): INodeProperties[] {
 			description: 'Max number of results to return',
 			displayOptions: { show: { operation: ['getAll'], returnAll: [false] } },
 		},
-		shown(givingJobs, jobOutput),
-		{
-			...outputField,
-			required: true,
-			displayOptions: { show: { operation: givingJobs, output: ['file', 'both'] } },
-		},
-		{ ...simplify, displayOptions: { show: { operation: givingJobs, output: ['job'] } } },
+		...jobOutputs({ operation: givingJobs }),
 		shown(['getAll'], simplify),
 		shown(['getAll'], collection('Filters', 'filters', 'Add filter', [tagFilter, status])),
 		shown(['run'], collection('Options', 'options', 'Add option', [files, maximumWait, tag, wait])),
@@ -108,14 +103,6 @@ const operation: INodeProperties = {
 		},
 	],
 	default: 'get',
-};
-
-const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
 const files: INodeProperties = {
