@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { defineOperation } from './define-operation.ts';
-import { mediaOptions } from './media-options.ts';
+import { mediaOptions, videoFormats } from './media-options.ts';
 import { checkPageLayout, pageLayout, zoom } from './page-layout.ts';
 import { pageList } from './parameters.ts';
 
 const pictures = 'jpg png webp gif tiff avif bmp heic ico jp2 jxl pcx ppm psd tga'.split(' ');
+/** What is as large as a picture. */
+const sized = { showFor: { output_format: [...pictures, ...videoFormats] } };
 const pixels = z.number().int().min(1).max(32_000);
 
 /** Converts each file to another format; which pairs there are depends on the engines installed. */
@@ -37,12 +39,12 @@ export const convert = defineOperation({
 		width: pixels.optional().meta({
 			title: 'Width',
 			description: 'The width of the picture in pixels.',
-			showFor: { output_format: pictures },
+			...sized,
 		}),
 		height: pixels.optional().meta({
 			title: 'Height',
 			description: 'The height of the picture in pixels.',
-			showFor: { output_format: pictures },
+			...sized,
 		}),
 		fit: z
 			.enum(['max', 'crop', 'scale'])
@@ -55,7 +57,7 @@ export const convert = defineOperation({
 					crop: 'Fill and Crop',
 					scale: 'Stretch',
 				},
-				showFor: { output_format: pictures },
+				...sized,
 			}),
 		quality: z
 			.number()

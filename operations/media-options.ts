@@ -1,13 +1,19 @@
 import * as z from 'zod';
 
-const videos = 'mp4 m4v mov 3gp 3g2 mkv webm avi mpg mts ts vob flv wmv ogv mxf'.split(' ');
-const sounds = 'mp3 m4a aac wav flac ogg opus oga wma aiff ac3 mp2 amr au caf mka weba'.split(' ');
+/** Videos, by the product's names of their formats. */
+export const videoFormats =
+	'mp4 m4v mov 3gp 3g2 mkv webm avi mpg mts ts vob flv f4v wmv asf ogv mxf'.split(' ');
+const sounds = (
+	'mp3 m4a m4b m4r aac wav flac ogg opus oga spx wma aiff ac3 eac3 mp2 au caf mka weba ' +
+	'tta wv voc w64'
+).split(' ');
 
-/** What FFmpeg writes pictures that move to. */
-const video = { showFor: { output_format: [...videos, 'gif'] } };
-/** What it writes with sound. */
-const sound = { showFor: { output_format: [...videos, ...sounds] } };
-const media = { showFor: { output_format: [...videos, 'gif', ...sounds] } };
+const animations = ['gif', 'webp'];
+
+const video = { showFor: { output_format: videoFormats } };
+const moving = { showFor: { output_format: [...videoFormats, ...animations] } };
+const sound = { showFor: { output_format: [...videoFormats, ...sounds] } };
+const media = { showFor: { output_format: [...videoFormats, ...animations, ...sounds] } };
 
 const moment = z
 	.string()
@@ -76,8 +82,9 @@ export const mediaOptions = {
 		.optional()
 		.meta({
 			title: 'Frame Rate',
-			description: 'Pictures a second. That of the input when empty.',
-			...video,
+			description:
+				'Pictures a second. That of the input when empty, and at most 25 in a GIF or WebP.',
+			...moving,
 		}),
 	audio_codec: z
 		.enum(['copy', 'none', 'aac', 'mp3', 'opus', 'vorbis', 'flac', 'ac3'])

@@ -90,7 +90,7 @@ const unmarked = new Set([
 	...words('tga pcx wmf emf pict cur ico aai art avs cal mac mtv otb pcd tim wbmp xwd'),
 	...words('jbig raf iiq cap 3fr sr2'),
 	...words('mts ts vob m2v dv wtv nut ivf gxf y4m'),
-	...words('mp2 mp3 aac ac3 eac3 dts amr au voc tta w64 mpc tak gsm mlp thd ra'),
+	...words('mp2 mp3 aac ac3 eac3 dts amr au voc tta w64 mpc gsm mlp thd ra'),
 	...words('wpd wps wri lwp mcw cwk hwp wk1 wk3 wks wb2 qpw dbf cdr cgm met svm'),
 	...words('lit lrf pdb prc rb snb tcr pml djvu iso dmg pfb'),
 	...words('wim xar squashfs cpio lha lzma tar.lzma tar.z'),

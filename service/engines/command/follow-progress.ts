@@ -13,7 +13,14 @@ export function followProgress(
 		for (const [, time = ''] of text.matchAll(/Duration: (\d+:\d+:[\d.]+)/g))
 			longest = Math.max(longest, secondsOf(time));
 		const duration = seconds ?? longest;
-		const time = [...text.matchAll(/\btime=(\d+:\d+:[\d.]+)/g)].at(-1)?.[1];
-		if (time && duration > 0) report(Math.min(Math.round((secondsOf(time) / duration) * 100), 100));
+		const done = secondsDone(text);
+		if (done !== undefined && duration > 0)
+			report(Math.min(Math.round((done / duration) * 100), 100));
 	};
+}
+
+/** How many seconds FFmpeg says that it has written; undefined where it says nothing of that. */
+export function secondsDone(text: string): number | undefined {
+	const time = [...text.matchAll(/\btime=(\d+:\d+:[\d.]+)/g)].at(-1)?.[1];
+	return time === undefined ? undefined : secondsOf(time);
 }

@@ -48,6 +48,7 @@ export const audioEncoders: Readonly<Record<AudioCodec, AudioEncoder>> = {
 	},
 	vorbis: {
 		...{ encoder: 'libvorbis', codec: 'vorbis', channels: 8, kilobits: [32, 240, 'channel'] },
+		rates: [...cd, 64_000, 88_200, 96_000, 176_400, 192_000],
 		usual: () => ({ q: '5' }),
 	},
 	flac: {

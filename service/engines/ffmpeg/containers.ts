@@ -156,7 +156,7 @@ export const videoContainers: Readonly<Record<string, Container>> = {
 		muxer: ['-f', 'avi'],
 		video: {
 			codecs: ['x264'],
-			copies: words('mpeg4 msmpeg4v3 msmpeg4v2 mjpeg mpeg2video dvvideo'),
+			copies: words('h264 mpeg4 msmpeg4v3 msmpeg4v2 mjpeg mpeg2video dvvideo'),
 			// It has no times at which frames are shown, only their order.
 			args: { x264: ['-bf', '0'] },
 		},
@@ -196,7 +196,12 @@ export const videoContainers: Readonly<Record<string, Container>> = {
 /** Sounds, by the product's names of their formats. */
 export const audioContainers: Readonly<Record<string, Container>> = {
 	// The version of its tags that Windows reads too.
-	mp3: { ...plain('mp3', 'mp3', 'mp3'), muxer: ['-f', 'mp3', '-id3v2_version', '3'], cover: true },
+	mp3: {
+		...plain('mp3', 'mp3', 'mp3'),
+		muxer: ['-f', 'mp3', '-id3v2_version', '3'],
+		chapters: true,
+		cover: true,
+	},
 	m4a: apple,
 	m4b: apple,
 	m4r: apple,

@@ -7,6 +7,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { WarmPool } from '../warm-pool.ts';
 import { animate } from './animate.ts';
 import { audioContainers, videoContainers } from './containers.ts';
+import { checkDamage } from './damage.ts';
 import { guardedInput } from './formats.ts';
 import type { Job } from './job.ts';
 import { mediaFacts } from './media-facts.ts';
@@ -41,19 +42,19 @@ export const convertMedia =
 		const output = path.join(workspace.output, filename);
 		const visible = (file: string) => `file:${sandbox.visible(file, workspaceMounts(workspace))}`;
 		const plan = [...planVideo(job, task), ...planAudio(job, task), ...planExtras(job, task)];
-		const complaints = await runFfmpeg(
+		const written = await runFfmpeg(
 			sandbox,
 			[
-				...[...guardedInput, ...part.args, '-i', visible(input.path)],
-				...[...plan, ...container.muxer, '-y', visible(output)],
+				// Old formats do not say when each frame is shown, only in which order.
+				...['-fflags', '+genpts', ...guardedInput, ...part.from, '-i', visible(input.path)],
+				...[...plan, ...part.long, ...container.muxer, '-y', visible(output)],
 			],
 			task,
 			part.length,
 		);
-		return {
-			files: [{ filename, path: output }],
-			facts: await mediaFacts(sandbox, job, task, { path: output, complaints }),
-		};
+		const facts = await mediaFacts(sandbox, job, task, output);
+		checkDamage(job, container.video ? 'video' : 'sound', task, written);
+		return { files: [{ filename, path: output }], facts };
 	};
 
 function demandTracks({ media, container }: Job, { input }: Pick<FileTask, 'input'>): void {

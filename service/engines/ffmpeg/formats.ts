@@ -4,16 +4,12 @@ import { videoEncoders } from './video-encoders.ts';
 
 const words = (text: string) => text.split(' ');
 
-/** Videos, by the product's names of their formats. */
-export const videoFormats: ReadonlySet<string> = new Set([
-	...Object.keys(videoContainers),
-	...words('m2v dv rm rmvb wtv nut ivf gxf y4m'),
-]);
+const films = [...Object.keys(videoContainers), ...words('dv rm rmvb wtv nut gxf')];
+const silent = words('m2v ivf y4m');
+const sounds = [...Object.keys(audioContainers), ...words('amr ape dts dsf gsm mlp mpc ra thd')];
 
-const sounds = new Set([
-	...Object.keys(audioContainers),
-	...words('amr ape dts dsf gsm mlp mpc ra tak thd'),
-]);
+/** Videos, by the product's names of their formats. */
+export const videoFormats: ReadonlySet<string> = new Set([...films, ...silent]);
 
 /**
  * What FFmpeg may read of a stranger: files that are one piece. Playlists and lists of files are none, whatever they
@@ -27,7 +23,7 @@ export const guardedInput = [
 		'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpeg,mpegts,mpegvideo,flv,live_flv,asf,asf_o,ogg,mxf',
 		'dv,rm,wtv,nut,ivf,gxf,yuv4mpegpipe,gif',
 		'mp3,aac,wav,w64,flac,aiff,ac3,eac3,au,caf,voc,tta,wv',
-		'amr,amrnb,amrwb,ape,dts,dtshd,dsf,gsm,mlp,mpc,mpc8,tak,truehd',
+		'amr,amrnb,amrwb,ape,dts,dtshd,dsf,gsm,mlp,mpc,mpc8,truehd',
 	].join(),
 	'-max_pixels',
 	'100000000',
@@ -49,12 +45,12 @@ const lossy = Object.keys(audioContainers).filter((format) => !exact.includes(fo
 
 /** What FFmpeg converts. */
 export const ffmpegConversions: readonly Conversions[] = [
-	{ from: [...videoFormats], to: withCrf, options: [...modern, ...sound] },
-	{ from: [...videoFormats], to: others, options: [...picture, ...sound] },
+	{ from: films, to: withCrf, options: [...modern, ...sound] },
+	{ from: films, to: others, options: [...picture, ...sound] },
 	{ from: [...videoFormats], to: ['gif'], options: look },
 	{ from: [...videoFormats], to: ['webp'], options: [...look, 'quality'] },
-	{ from: ['gif'], to: withCrf, options: modern },
-	{ from: ['gif'], to: others, options: picture },
-	{ from: [...videoFormats, ...sounds], to: lossy, options: sound },
-	{ from: [...videoFormats, ...sounds], to: exact, options: lossless },
+	{ from: ['gif', ...silent], to: withCrf, options: modern },
+	{ from: ['gif', ...silent], to: others, options: picture },
+	{ from: [...films, ...sounds], to: lossy, options: sound },
+	{ from: [...films, ...sounds], to: exact, options: lossless },
 ];

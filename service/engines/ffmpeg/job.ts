@@ -13,7 +13,7 @@ export interface Job {
 
 /** `"a", "b" or "c"`, as a sentence lists what may be chosen. */
 export function oneOf(names: readonly string[]): string {
-	return new Intl.ListFormat('en', { type: 'disjunction' }).format(
+	return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 		names.map((name) => `"${name}"`),
 	);
 }

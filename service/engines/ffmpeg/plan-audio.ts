@@ -5,6 +5,7 @@ import { type AudioCodec, type AudioEncoder, audioEncoders } from './audio-encod
 import type { Container } from './containers.ts';
 import { type Job, oneOf } from './job.ts';
 import type { AudioTrack } from './probe-media.ts';
+import { isWhole } from './trim.ts';
 
 /**
  * How the sound of a file is written: each track that the format has room for is taken over as it is where the format
@@ -16,13 +17,13 @@ export function planAudio(job: Job, task: Pick<FileTask, 'input' | 'warn'>): str
 	const { output_format, audio_codec } = params;
 	if (audio_codec === 'none') {
 		if (container.video) return [];
-		throw new InvalidOptionError('audio_codec', 'none', `a ${output_format} is nothing but sound`);
+		throw new InvalidOptionError('audio_codec', 'none', `${output_format} is nothing but sound`);
 	}
-	const kept = media.sounds.slice(0, container.audio.several ? undefined : 1);
-	const dropped = media.sounds.length - kept.length;
-	if (dropped > 0)
+	const { length } = media.sounds;
+	const kept = media.sounds.slice(0, container.audio.several ? maxTracks : 1);
+	if (kept.length < length)
 		task.warn(
-			`A ${output_format} holds one track of sound: ${dropped} more of "${task.input.filename}" are left out.`,
+			`"${task.input.filename}" has ${length} tracks of sound; the ${output_format} has ${kept.length === 1 ? 'only the first' : `the first ${kept.length}`}.`,
 		);
 	const idle = changes.find((name) => params[name] !== undefined);
 	if (idle && kept.length === 0)
@@ -34,6 +35,9 @@ export function planAudio(job: Job, task: Pick<FileTask, 'input' | 'warn'>): str
 			: encode(track, index, params, container.audio, task)),
 	]);
 }
+
+/** More than any film has. */
+export const maxTracks = 32;
 
 /** Parameters that need the sound encoded. */
 const changes = ['audio_bitrate', 'channels', 'sample_rate', 'volume'] as const;
@@ -47,7 +51,7 @@ function isCopied(
 	const { output_format, audio_codec } = params;
 	const changed = changes.find((name) => params[name] !== undefined);
 	const fits = copies.includes(track.codec) && (rates?.includes(track.rate) ?? true);
-	if (audio_codec === undefined && !changed && trim.args.length === 0) return fits;
+	if (audio_codec === undefined && !changed && isWhole(trim)) return fits;
 	if (audio_codec !== 'copy') return false;
 	if (changed)
 		throw new InvalidOptionError(
@@ -59,7 +63,7 @@ function isCopied(
 		throw new InvalidOptionError(
 			'audio_codec',
 			'copy',
-			`a ${output_format} cannot hold the ${track.codec} of "${input.filename}"; leave it out, and it is encoded as ${oneOf(codecs.slice(0, 1))}`,
+			`${output_format} cannot hold the ${track.codec} of "${input.filename}"; leave it out, and it is encoded as ${oneOf(codecs.slice(0, 1))}`,
 		);
 	return true;
 }
@@ -86,7 +90,8 @@ function encode(
 		c: encoder.encoder,
 		...(bitrate(params, codec, encoder, channels) ??
 			encoder.usual?.({ channels, deep: track.deep })),
-		...(channels !== track.channels && { ac: `${channels}` }),
+		// Where a file does not say which speakers it has, this says that they are the usual ones.
+		...((channels !== track.channels || channels < 3) && { ac: `${channels}` }),
 		...(rate !== track.rate && { ar: `${rate}` }),
 		...(filters.length > 0 && { filter: filters.join(',') }),
 	};
@@ -105,7 +110,7 @@ function chooseCodec(
 	throw new InvalidOptionError(
 		'audio_codec',
 		audio_codec,
-		`a ${output_format} cannot hold it; it must be ${oneOf([...codecs.filter(isOffered), 'copy'])}, or left out`,
+		`${output_format} cannot hold it; it must be ${oneOf([...codecs.filter(isOffered), 'copy'])}, or left out`,
 	);
 }
 

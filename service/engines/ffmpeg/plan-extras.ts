@@ -1,23 +1,24 @@
 import type { FileTask } from '../file-task.ts';
 import type { Container } from './containers.ts';
 import type { Job } from './job.ts';
+import { maxTracks } from './plan-audio.ts';
 
 /** How subtitles, the picture of an album and chapters go along; what the format has no room for is warned of. */
 export function planExtras(job: Job, task: Pick<FileTask, 'input' | 'warn'>): string[] {
 	const { params, media, container } = job;
 	const left: string[] = [];
-	const subtitles = media.subtitles.flatMap(({ index, codec }) => {
+	const subtitles = media.subtitles.slice(0, maxTracks).flatMap(({ index, codec }) => {
 		const form = subtitleForm(codec, container);
 		if (form) return [{ index, form }];
 		if (container.video) left.push('subtitles');
 		return [];
 	});
 	const cover = container.cover && covers.has(media.cover?.codec ?? '') ? media.cover : undefined;
-	if (media.cover && !cover) left.push('its cover picture');
-	if (media.chapters > 0 && !container.chapters) left.push('its chapters');
+	if (media.cover && !cover) left.push('cover picture');
+	if (media.chapters > 0 && !container.chapters) left.push('chapters');
 	if (left.length > 0)
 		task.warn(
-			`A ${params.output_format} has no room for all of "${task.input.filename}"; left out: ${[...new Set(left)].join(', ')}.`,
+			`${params.output_format} has no room for all of "${task.input.filename}"; left out: ${[...new Set(left)].join(', ')}.`,
 		);
 	return [
 		...subtitles.flatMap(({ index, form }, place) => [
@@ -28,6 +29,8 @@ export function planExtras(job: Job, task: Pick<FileTask, 'input' | 'warn'>): st
 			: []),
 		// Fonts of subtitles.
 		...(params.output_format === 'mkv' ? ['-map', '0:t?', '-c:t', 'copy'] : []),
+		// Ogg says of its first stream what others say of the file.
+		...(media.container === 'ogg' ? ['-map_metadata', '0:s:0'] : []),
 		// What a file of the MP4 family says of its own format is not true of another.
 		...['major_brand', 'minor_version', 'compatible_brands'].flatMap((name) => [
 			...['-metadata', `${name}=`],

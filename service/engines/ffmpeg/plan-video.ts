@@ -2,9 +2,11 @@ import type { Params } from '@filemill/operations';
 import { InvalidOptionError } from '../../errors.ts';
 import type { FileTask } from '../file-task.ts';
 import type { Container } from './containers.ts';
+import { onWhite, ordinary, progressive } from './filters.ts';
 import { fitFrame } from './frame-size.ts';
 import { type Job, oneOf } from './job.ts';
 import type { VideoTrack } from './probe-media.ts';
+import { isWhole } from './trim.ts';
 import { type VideoCodec, type VideoEncoder, videoEncoders } from './video-encoders.ts';
 
 type Track = NonNullable<Container['video']>;
@@ -26,11 +28,11 @@ export function planVideo(job: Job, task: Pick<FileTask, 'input' | 'warn'>): str
 	checkQuality(params, codec, encoder);
 	const frame = frameOf(video, params, task.warn);
 	const filters = [
-		...(video.interlaced ? ['yadif=deint=interlaced'] : []),
+		...progressive(video),
 		...frameRate(video, params, encoder, params.output_format),
 		...(task.input.format === 'gif' ? [onWhite] : []),
 		...frame.filters,
-		...(video.hdr && !encoder.deep ? [toneMap(video.hdr)] : []),
+		...(encoder.deep ? [] : ordinary(video)),
 	];
 	return [
 		...map,
@@ -43,9 +45,6 @@ export function planVideo(job: Job, task: Pick<FileTask, 'input' | 'warn'>): str
 /** Parameters that need the pictures encoded. */
 const changes = ['width', 'height', 'fps', 'crf', 'preset', 'video_bitrate'] as const;
 
-/** Files whose frames have no times of their own, which others need. */
-const untimed = new Set(['avi', 'mpegvideo']);
-
 function isCopied(
 	{ params, media, container, trim }: Job,
 	video: VideoTrack,
@@ -54,11 +53,9 @@ function isCopied(
 ): boolean {
 	const { output_format, video_codec } = params;
 	const changed = changes.find((name) => params[name] !== undefined);
-	const fits =
-		copies.includes(video.codec) &&
-		(!untimed.has(media.container) || input.format === output_format);
+	const fits = copies.includes(video.codec) && keepsTime(video, media.container, output_format);
 	const isUpright = !video.turned || container.rotation === true;
-	if (video_codec === undefined && !changed && trim.args.length === 0) return fits && isUpright;
+	if (video_codec === undefined && !changed && isWhole(trim)) return fits && isUpright;
 	if (video_codec !== 'copy') return false;
 	if (changed)
 		throw new InvalidOptionError(
@@ -70,15 +67,24 @@ function isCopied(
 		throw new InvalidOptionError(
 			'video_codec',
 			'copy',
-			`a ${output_format} cannot hold the ${video.codec} of "${input.filename}"; it must be ${oneOf(codecs)}`,
+			`${output_format} cannot hold the ${video.codec} of "${input.filename}"; it must be ${oneOf(codecs)}`,
 		);
 	if (!isUpright)
-		warn(`A ${output_format} cannot say how the camera was held: it lies on its side.`);
+		warn(`${output_format} cannot say how the camera was held: the pictures lie on their side.`);
 	if (trim.start > 0)
 		warn(
 			'A video that is copied begins with a whole picture, which may be earlier than asked for.',
 		);
 	return true;
+}
+
+/**
+ * Whether frames that are copied are shown at their times. Some files have none for each frame, and only for codecs
+ * that are simpler than H.264 do they follow from the order.
+ */
+function keepsTime({ codec }: VideoTrack, container: string, output_format: string): boolean {
+	if (['mpegvideo', 'gxf'].includes(container)) return false;
+	return !['h264', 'hevc'].includes(codec) || (container === 'avi') === (output_format === 'avi');
 }
 
 function tag({ args }: Track): readonly string[] {
@@ -95,7 +101,7 @@ function chooseCodec(
 	throw new InvalidOptionError(
 		'video_codec',
 		video_codec,
-		`a ${output_format} cannot hold it; it must be ${oneOf([...codecs.filter(isOffered), 'copy'])}, or left out`,
+		`${output_format} cannot hold it; it must be ${oneOf([...codecs.filter(isOffered), 'copy'])}, or left out`,
 	);
 }
 
@@ -150,20 +156,8 @@ function frameRate(
 		throw new InvalidOptionError(
 			'fps',
 			asked,
-			`the ${codec} of a ${format} has ${oneOf(rates.map((one) => `${Math.round(one * 1000) / 1000}`))}`,
+			`${codec} in ${format} has ${oneOf(rates.map((one) => `${Math.round(one * 1000) / 1000}`))}`,
 		);
 	// As a fraction, which 29.97… is.
 	return [`fps=${Number.isInteger(nearest) ? nearest : `${Math.ceil(nearest) * 1000}/1001`}`];
-}
-
-/** Puts what is transparent on white, as the pictures of documents are. */
-const onWhite =
-	'format=rgba,split[fg][bg];[bg]drawbox=color=white:t=fill:replace=1[white];[white][fg]overlay=format=auto';
-
-/** Brings the brightness of HDR to what ordinary screens show. */
-function toneMap(curve: string): string {
-	return [
-		`zscale=tin=${curve}:pin=bt2020:min=bt2020nc:t=linear:npl=100,format=gbrpf32le`,
-		'zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv',
-	].join(',');
 }

@@ -97,7 +97,7 @@ export async function probeMedia(
 const entries = [
 	'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate',
 	',pix_fmt,color_transfer,field_order,duration,sample_rate,channels,sample_fmt,bits_per_raw_sample',
-	':stream_disposition=attached_pic:stream_tags=DURATION:stream_side_data=rotation',
+	':stream_disposition=attached_pic:stream_tags=DURATION,title:stream_side_data=rotation',
 	':format=format_name,duration:format_tags=title:chapter=id',
 ].join('');
 
@@ -121,7 +121,7 @@ const stream = z.object({
 	sample_fmt: text,
 	bits_per_raw_sample: number,
 	disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
-	tags: z.object({ DURATION: text }).default({}),
+	tags: z.object({ DURATION: text, title: text }).default({}),
 	side_data_list: z.array(z.object({ rotation: z.number().default(0) })).default([]),
 });
 const report = z.object({
@@ -150,10 +150,13 @@ function describe({ streams, chapters, format }: z.output<typeof report>): Media
 	const isCover = ({ disposition }: Stream) => disposition.attached_pic === 1;
 	const video = ofType('video').find((one) => !isCover(one) && one.width > 0);
 	const cover = ofType('video').find((one) => isCover(one));
+	// Ogg says of its first stream what others say of the file.
+	const title =
+		format.tags.title ?? (format.format_name === 'ogg' ? streams[0]?.tags.title : undefined);
 	return {
 		container: format.format_name,
 		duration: format.duration,
-		title: format.tags.title?.slice(0, 500).toWellFormed(),
+		title: title?.slice(0, 500).toWellFormed(),
 		chapters: chapters.length,
 		video: video && videoTrack(video),
 		sounds: ofType('audio')

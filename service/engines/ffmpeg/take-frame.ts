@@ -15,14 +15,16 @@ export async function takeFrame(
 	const mounts = workspaceMounts(workspace);
 	// The last frame begins before the end, so that after it there is none to begin with.
 	const attempts = [
-		{ from: seconds, length: ['-frames:v', '1'] },
-		{ from: Math.max(seconds - 2, 0), length: ['-t', '2'] },
+		{ from: jump(seconds), length: ['-frames:v', '1'] },
+		{ from: jump(seconds - 2), length: ['-t', '2'] },
+		// In some files there is no jumping; they are read from their beginning.
+		{ from: [], length: ['-ss', `${seconds}`, '-frames:v', '1'] },
 	];
 	for (const { from, length } of attempts) {
 		await runProgram(sandbox, {
 			path: '/usr/bin/ffmpeg',
 			args: [
-				...['-nostdin', '-v', 'error', ...guardedInput, '-ss', `${from}`],
+				...['-nostdin', '-v', 'error', ...guardedInput, ...from],
 				...['-i', `file:${sandbox.visible(input.path, mounts)}`, '-map', '0:V:0', ...length],
 				...['-vf', 'scale=trunc(iw*sar):ih,setsar=1', '-f', 'image2', '-update', '1'],
 				...['-c:v', 'png', '-compression_level', '1', '-y'],
@@ -35,4 +37,8 @@ export async function takeFrame(
 		if (made && made.size > 0) return frame;
 	}
 	return undefined;
+}
+
+function jump(seconds: number): string[] {
+	return seconds > 0 ? ['-ss', `${seconds}`] : [];
 }

@@ -6,8 +6,10 @@ import { secondsOf } from './seconds.ts';
 export interface Trim {
 	readonly start: number;
 	readonly length: number | undefined;
-	/** Options before the input. */
-	readonly args: readonly string[];
+	/** Options before the input: where it begins. */
+	readonly from: readonly string[];
+	/** Options of what is read or written: how long it is. */
+	readonly long: readonly string[];
 }
 
 /**
@@ -32,9 +34,12 @@ export function trim(
 	return {
 		start,
 		length: until === undefined ? undefined : until - start,
-		args: [
-			...(start > 0 ? ['-ss', `${start}`] : []),
-			...(end === undefined ? [] : ['-t', `${end - start}`]),
-		],
+		from: start > 0 ? ['-ss', `${start}`] : [],
+		long: end === undefined ? [] : ['-t', `${end - start}`],
 	};
+}
+
+/** Whether nothing is cut off. */
+export function isWhole({ from, long }: Trim): boolean {
+	return from.length + long.length === 0;
 }

@@ -1,12 +1,13 @@
 import { UnsupportedError } from '../../errors.ts';
 import { type Choice, chooseEngine } from '../choose-engine.ts';
+import { videoContainers } from '../ffmpeg/containers.ts';
 import type { SourceFile } from '../file-task.ts';
 
 /** What marks each format. */
 export const watermarkers: Readonly<Record<string, string>> = {
 	pdf: 'pdf-lib',
 	...{ jpg: 'sharp', png: 'sharp', webp: 'sharp', gif: 'sharp', avif: 'sharp' },
-	...{ mp4: 'ffmpeg', m4v: 'ffmpeg', mov: 'ffmpeg', mkv: 'ffmpeg', webm: 'ffmpeg' },
+	...Object.fromEntries(Object.keys(videoContainers).map((format) => [format, 'ffmpeg'])),
 };
 
 /**
