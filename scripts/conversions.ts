@@ -1,5 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+	appendFileSync,
+	copyFileSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
@@ -11,11 +17,16 @@ import { conversionsPage, type Tried } from './conversions/page.ts';
 import { makeMedia, samples } from './conversions/samples.ts';
 
 /**
- * `node scripts/conversions.ts [format …]`: converts a real file along every pair of formats that this machine offers,
- * from all formats or from those named, and writes to `docs/conversions.md` what came of it.
+ * `npm run conversions`: converts a real file along every pair of formats that this machine offers, and writes to
+ * `docs/conversions.md` what came of it. `npm run conversions -- --resume` goes on where it was interrupted, and tries
+ * again what had failed.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const asked = new Set(process.argv.slice(2));
+const folder = path.join(root, '.filemill/conversions');
+const journal = path.join(folder, 'tried.jsonl');
+const resumes = process.argv.includes('--resume');
+if (!resumes) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 
 interface Pair {
 	readonly input_format: string;
@@ -25,12 +36,13 @@ interface Pair {
 
 const service = await startService();
 const client = new Client(service);
-const folder = mkdtempSync(path.join(tmpdir(), 'filemill-conversions-'));
 const known = new Map<string, string>(
 	Object.entries(samples).map(([format, file]) => [format, path.join(root, file)]),
 );
 for (const [format, file] of Object.entries(makeMedia(folder))) known.set(format, file);
-const tried: Tried[] = [];
+const tried = resumes ? readJournal() : [];
+const done = new Set(tried.map(({ from, to, engine }) => `${from} ${to} ${engine}`));
+for (const { to } of tried) if (!known.has(to)) known.set(to, path.join(folder, `sample.${to}`));
 let left: Pair[];
 try {
 	const { body } = await client.request<{ data: Pair[] }>(
@@ -47,17 +59,17 @@ try {
 			.toSorted((a, b) => order.indexOf(a.input_format) - order.indexOf(b.input_format));
 		if (ready.length === 0) break;
 		left = left.filter((pair) => !ready.includes(pair));
-		const wanted = ready.filter(({ input_format }) => asked.size === 0 || asked.has(input_format));
+		const wanted = ready.filter(
+			({ input_format, output_format, engine }) =>
+				!done.has(`${input_format} ${output_format} ${engine}`),
+		);
 		await Promise.all(wanted.map((pair) => limit(tryPair, pair)));
 	}
 } finally {
 	await service.stop();
 }
 const untried = new Set(left.map(({ input_format }) => input_format));
-if (asked.size === 0) {
-	mkdirSync(path.join(root, 'docs'), { recursive: true });
-	writeFileSync(path.join(root, 'docs/conversions.md'), conversionsPage(tried, [...untried]));
-}
+writeFileSync(path.join(root, 'docs/conversions.md'), conversionsPage(tried, [...untried]));
 const failed = tried.filter(({ failure }) => failure !== undefined);
 console.log(`${tried.length - failed.length} pairs work, ${failed.length} do not.`);
 console.log(`Without a sample: ${[...untried].join(' ') || 'none'}.`);
@@ -74,21 +86,28 @@ async function tryPair({ input_format, output_format, engine }: Pair): Promise<v
 	);
 	const seconds = (performance.now() - begun) / 1000;
 	const [made] = paths;
-	if (made === undefined) {
-		tried.push({ ...pair, seconds, failure: `${task.code}: ${task.message}` });
-		console.log(`FAILED ${input_format} > ${output_format} (${engine}): ${task.message}`);
-		return;
-	}
+	if (made === undefined)
+		return keep({ ...pair, seconds, failure: `${task.code}: ${task.message}` });
 	try {
-		tried.push({
-			...pair,
-			seconds,
-			checked: check(output_format, engine, made),
-			files: paths.length,
-		});
-		if (!known.has(output_format)) known.set(output_format, made);
+		const checked = check(output_format, engine, made);
+		const sample = path.join(folder, `sample.${output_format}`);
+		if (!known.has(output_format)) {
+			copyFileSync(made, sample);
+			known.set(output_format, sample);
+		}
+		keep({ ...pair, seconds, checked, files: paths.length });
 	} catch (error) {
-		tried.push({ ...pair, seconds, failure: `its result cannot be read: ${error}` });
-		console.log(`BROKEN ${input_format} > ${output_format} (${engine}): ${error}`);
+		keep({ ...pair, seconds, failure: `its result cannot be read: ${error}` });
 	}
+}
+
+function keep(one: Tried): void {
+	tried.push(one);
+	appendFileSync(journal, `${JSON.stringify(one)}\n`);
+	if (one.failure) console.log(`${one.from} > ${one.to} (${one.engine}): ${one.failure}`);
+}
+
+function readJournal(): Tried[] {
+	const lines = readFileSync(journal, 'utf8').split('\n').filter(Boolean);
+	return lines.map((line): Tried => JSON.parse(line)).filter(({ failure }) => !failure);
 }
