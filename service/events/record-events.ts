@@ -1,4 +1,5 @@
 import type { Sql } from '../store/sql.ts';
+import { enqueueDeliveries } from '../webhooks/enqueue-deliveries.ts';
 
 /** What is told about jobs and tasks, in the words of clients; `failed` is the end with status "error". */
 export const eventNames = [
@@ -30,7 +31,7 @@ export async function recordEvents(
 ): Promise<void> {
 	if (events.length === 0) return;
 	const [job] = await tx.all(
-		'UPDATE jobs SET events = events + $1 WHERE id = $2 RETURNING events AS last',
+		'UPDATE jobs SET events = events + $1 WHERE id = $2 RETURNING *, events AS last',
 		[events.length, jobId],
 	);
 	const [all] = await tx.all(
@@ -42,6 +43,7 @@ export async function recordEvents(
 		const before = events.length - 1 - index;
 		const place = [Number(all?.last) - before, Number(job?.last) - before, name, now];
 		await tx.all(taskId ? insertOfTask : insertOfJob, [...place, taskId ?? jobId]);
+		if (job) await enqueueDeliveries(tx, job, { name, position: Number(all?.last) - before });
 	}
 }
 

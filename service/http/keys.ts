@@ -15,12 +15,31 @@ export interface ApiKey {
 export async function findApiKey(config: Config): Promise<ApiKey> {
 	if (config.FILEMILL_API_KEY) return { key: config.FILEMILL_API_KEY, made: false };
 	const file = path.join(config.FILEMILL_DATA, 'api-key');
+	const { secret, made } = await keepSecret(
+		file,
+		() => `fm_${randomBytes(32).toString('base64url')}`,
+	);
+	return { key: secret, file, made };
+}
+
+/** What calls to the `webhook_url` of a job are signed with: of the configuration, else kept in the data folder. */
+export async function findWebhookSecret(config: Config): Promise<string> {
+	if (config.FILEMILL_WEBHOOK_SECRET) return config.FILEMILL_WEBHOOK_SECRET;
+	const file = path.join(config.FILEMILL_DATA, 'webhook-secret');
+	return (await keepSecret(file, () => randomBytes(24).toString('base64url'))).secret;
+}
+
+/** The secret in a file, which is made when there is none. */
+async function keepSecret(
+	file: string,
+	make: () => string,
+): Promise<{ readonly secret: string; readonly made: boolean }> {
 	try {
-		return { key: (await fs.readFile(file, 'utf8')).trim(), file, made: false };
+		return { secret: (await fs.readFile(file, 'utf8')).trim(), made: false };
 	} catch {
-		const key = `fm_${randomBytes(32).toString('base64url')}`;
-		await fs.writeFile(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true });
-		return { key, file, made: true };
+		const secret = make();
+		await fs.writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+		return { secret, made: true };
 	}
 }
 

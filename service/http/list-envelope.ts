@@ -1,4 +1,4 @@
-import type { Listed, Page } from '../jobs/read-jobs.ts';
+import type { Listed, Page } from '../store/list-rows.ts';
 import type { Query } from './query.ts';
 
 /** The page that a query asks for: `page` from 1, `per_page` 100 unless told. */
@@ -10,12 +10,17 @@ export function pageOf(query: Query): Page {
 }
 
 /** A list as clients expect it: no totals and no last page, full addresses for the pages around. */
-export function listEnvelope(path: string, query: Query, page: Page, listed: Listed): object {
+export function listEnvelope(
+	path: string,
+	query: Query,
+	page: Page,
+	listed: Listed<unknown>,
+): object {
 	const address = (number: number) => `${path}?${query.withPage(number)}`;
 	const from = (page.page - 1) * page.perPage + 1;
-	const count = listed.views.length;
+	const count = listed.rows.length;
 	return {
-		data: listed.views,
+		data: listed.rows,
 		links: {
 			first: address(1),
 			last: null,

@@ -4,7 +4,7 @@ import { UnreachableError } from './errors.ts';
 
 const refused = 'refuses connections';
 const slow = 'did not answer in time';
-const cut = 'closed the connection before the file was complete';
+const cut = 'closed the connection before the answer was complete';
 const noRoute = 'cannot be reached from the service';
 const untrusted = 'has a TLS certificate that is not trusted';
 
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
 	ETIMEDOUT: slow,
 	UND_ERR_CONNECT_TIMEOUT: slow,
 	UND_ERR_HEADERS_TIMEOUT: slow,
-	UND_ERR_BODY_TIMEOUT: 'stopped sending before the file was complete',
+	UND_ERR_BODY_TIMEOUT: 'stopped sending before the answer was complete',
 	UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too large',
 	EHOSTUNREACH: noRoute,
 	ENETUNREACH: noRoute,

@@ -1,6 +1,7 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { checkedAddresses, type Resolve, systemResolve } from './address-guard.ts';
 import { parseAllowList } from './allow-list.ts';
+import { ForbiddenAddressError } from './errors.ts';
 import { type FetchedFile, type FetchOptions, fetchFile } from './fetch-file.ts';
 
 /** The only way from the service to other hosts: every connection goes to an address that was checked. */
@@ -8,6 +9,11 @@ export interface Network {
 	/** For requests with undici; it answers `ForbiddenAddressError` where it does not go. */
 	readonly dispatcher: Dispatcher;
 	fetchFile(url: string, options: FetchOptions): Promise<FetchedFile>;
+	/**
+	 * Says early whether the service would go to an address at all; a host that cannot be looked up just now may be there later.
+	 * @throws ForbiddenAddressError
+	 */
+	check(url: URL): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -33,21 +39,31 @@ export function createNetwork(options: NetworkOptions): Network {
 		bodyTimeout: idle,
 		allowH2: false,
 	});
+	const guard = guardOf(options);
 	return {
 		dispatcher: agent,
 		fetchFile: (url, request) => fetchFile(agent, url, request),
+		check: async (url) => {
+			await checkedAddresses(url.hostname, portOf(url), guard).catch((error: unknown) => {
+				if (error instanceof ForbiddenAddressError) throw error;
+			});
+		},
 		close: () => agent.destroy(),
 	};
 }
 
+function guardOf({ allow, resolve = systemResolve }: NetworkOptions) {
+	return { rules: parseAllowList(allow), resolve };
+}
+
+function portOf({ port, protocol }: { readonly port: string; readonly protocol: string }): number {
+	return Number(port) || (protocol === 'https:' ? 443 : 80);
+}
+
 function guardedConnector(options: NetworkOptions): buildConnector.connector {
-	const guard = {
-		rules: parseAllowList(options.allow),
-		resolve: options.resolve ?? systemResolve,
-	};
+	const guard = guardOf(options);
 	return (target, callback) => {
-		const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
-		checkedAddresses(target.hostname, port, guard).then(
+		checkedAddresses(target.hostname, portOf(target), guard).then(
 			(addresses) => {
 				const connect = buildConnector({
 					timeout: options.timeouts?.connect ?? 10_000,

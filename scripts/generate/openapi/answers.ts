@@ -1,8 +1,15 @@
 import { operations } from '@filemill/operations';
 import { eventNames } from '../../../service/events/record-events.ts';
+import { webhookEvents } from '../../../service/webhooks/enqueue-deliveries.ts';
 import { type Json, reference } from './schema.ts';
 
 const time = { type: ['string', 'null'], format: 'date-time' };
+const webhookFields = {
+	url: { type: 'string', format: 'uri', maxLength: 2048 },
+	events: { type: 'array', minItems: 1, items: { enum: webhookEvents } },
+	tag: { type: ['string', 'null'], maxLength: 255, description: 'Only jobs with this tag.' },
+};
+
 /** What requests and answers hold beside the operations' own parameters. */
 export const answers: Json = {
 	JobRequest: {
@@ -16,6 +23,7 @@ export const answers: Json = {
 				additionalProperties: { $ref: reference('TaskRequest') },
 			},
 			tag: { type: ['string', 'null'], maxLength: 255 },
+			webhook_url: { type: ['string', 'null'], format: 'uri', maxLength: 2048 },
 		},
 	},
 	Job: {
@@ -67,6 +75,49 @@ export const answers: Json = {
 			event: { enum: eventNames },
 			job: { $ref: reference('Job') },
 			task: { $ref: reference('Task') },
+		},
+	},
+	WebhookRequest: {
+		type: 'object',
+		required: ['url', 'events'],
+		properties: webhookFields,
+	},
+	Webhook: {
+		type: 'object',
+		required: ['id', 'url', 'events', 'disabled', 'failing'],
+		properties: {
+			id: { type: 'integer' },
+			user_id: { type: 'integer' },
+			...webhookFields,
+			signing_secret: {
+				type: 'string',
+				description: 'What calls are signed with: HMAC-SHA256 of the body, in hex. Shown once.',
+			},
+			disabled: { type: 'boolean', description: 'Whether it answered 410 and is called no more.' },
+			failing: { type: 'boolean', description: 'Whether the last call was not taken.' },
+			last_error_at: time,
+			last_response_code: { type: ['integer', 'null'] },
+			created_at: time,
+			updated_at: time,
+			links: { type: 'object', properties: { self: { type: 'string', format: 'uri' } } },
+		},
+	},
+	Delivery: {
+		type: 'object',
+		required: ['id', 'job_id', 'event', 'status', 'attempts'],
+		properties: {
+			id: { type: 'string', format: 'uuid' },
+			webhook_id: { type: 'integer' },
+			job_id: { type: 'string', format: 'uuid' },
+			event: { enum: webhookEvents },
+			status: { enum: ['waiting', 'delivered', 'failed'] },
+			attempts: { type: 'integer' },
+			response_code: { type: ['integer', 'null'] },
+			message: { type: ['string', 'null'] },
+			replay_of: { type: ['string', 'null'], format: 'uuid' },
+			created_at: time,
+			next_attempt_at: time,
+			ended_at: time,
 		},
 	},
 	Error: {

@@ -1,43 +1,7 @@
+import { eventPaths } from './event-paths.ts';
+import { failure, id, include, many, one, paging, query, status } from './parts.ts';
 import { type Json, reference } from './schema.ts';
-
-const failure = {
-	description: 'What is wrong, and what would be right.',
-	content: { 'application/json': { schema: { $ref: reference('Error') } } },
-};
-
-function one(schema: string, description: string): Json {
-	const data = { type: 'object', properties: { data: { $ref: reference(schema) } } };
-	return { description, content: { 'application/json': { schema: data } } };
-}
-
-function many(schema: string, description: string): Json {
-	const data = { type: 'array', items: { $ref: reference(schema) } };
-	const properties = { data, links: { type: 'object' }, meta: { type: 'object' } };
-	return {
-		description,
-		content: { 'application/json': { schema: { type: 'object', properties } } },
-	};
-}
-
-function query(name: string, schema: Json): Json {
-	return { name, in: 'query', required: false, schema };
-}
-
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
-const paging = [query('page', { type: 'integer' }), query('per_page', { type: 'integer' })];
-const status = query('filter[status]', { enum: ['waiting', 'processing', 'finished', 'error'] });
-const include = query('include', { type: 'string' });
-
-const stream = {
-	description:
-		'Events as `text/event-stream`: `id` is a number that only grows, `event` a name, `data` the JSON of an `Event`.',
-	content: { 'text/event-stream': { schema: { type: 'string' } } },
-};
-const lastEventId = [
-	{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'integer', minimum: 0 } },
-	query('last_event_id', { type: 'integer', minimum: 0 }),
-	query('filter[event]', { type: 'string' }),
-];
+import { webhookPaths } from './webhook-paths.ts';
 
 /** Every address of the interface. */
 export const paths: Json = {
@@ -79,26 +43,8 @@ export const paths: Json = {
 			responses: { 200: one('Job', 'The job as it is then.'), default: failure },
 		},
 	},
-	'/v2/jobs/{id}/events': {
-		parameters: [id],
-		get: {
-			summary:
-				'Follow a job: its events from the first, or from the one after `Last-Event-ID`, to its end.',
-			parameters: lastEventId,
-			responses: {
-				200: stream,
-				204: { description: 'The job has ended, and the last event is known already.' },
-				default: failure,
-			},
-		},
-	},
-	'/v2/events': {
-		get: {
-			summary: 'Follow all jobs: their events from now on, or from the one after `Last-Event-ID`.',
-			parameters: [...lastEventId, query('filter[tag]', { type: 'string' })],
-			responses: { 200: stream, default: failure },
-		},
-	},
+	...eventPaths,
+	...webhookPaths,
 	'/v2/tasks': {
 		get: {
 			summary: 'List tasks.',

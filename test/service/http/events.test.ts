@@ -224,8 +224,8 @@ describe('a service that stops', () => {
 		const heard: string[] = [];
 		const done = new Promise<void>((resolve) => {
 			for (const name of ['job.created', 'task.created', 'task.finished', 'job.finished'])
-				browser.addEventListener(name, ({ lastEventId }: MessageEvent) => {
-					heard.push(`${lastEventId} ${name}`);
+				browser.addEventListener(name, (event) => {
+					heard.push(`${'lastEventId' in event && event.lastEventId} ${name}`);
 					if (name === 'job.finished') resolve();
 				});
 		});

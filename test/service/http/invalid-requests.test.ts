@@ -152,10 +152,16 @@ const refused: readonly [what: string, body: unknown, field: string, words: RegE
 	],
 	['a tag that is no text', { tag: 7, tasks: { a: note } }, 'tag', /"tag" must be a text/],
 	[
-		'a webhook address',
-		{ webhook_url: 'https://example.com/', tasks: { a: note } },
+		'a webhook address of another kind',
+		{ webhook_url: 'ftp://example.com/', tasks: { a: note } },
 		'webhook_url',
-		/not supported yet/,
+		/"webhook_url" must be an http or https address/,
+	],
+	[
+		'a webhook address in a private network',
+		{ webhook_url: 'http://127.0.0.1:9/hook', tasks: { a: note } },
+		'webhook_url',
+		/"127\.0\.0\.1" is in a private .*FILEMILL_ALLOW_ADDRESSES/,
 	],
 	[
 		'more tasks than a job may have',

@@ -314,7 +314,7 @@ describe('fetchFile', () => {
 
 		const file = await fetchFile(server.url);
 
-		await expect(text(file.body)).rejects.toEqual(unreachable('before the file was complete'));
+		await expect(text(file.body)).rejects.toEqual(unreachable('before the answer was complete'));
 	});
 
 	it.each([
