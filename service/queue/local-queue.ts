@@ -55,11 +55,7 @@ class Worker {
 		this.#lookAgain = true;
 		if (this.#looking || this.#stopped) return;
 		this.#looking = true;
-		this.#look()
-			.catch(this.#onFault)
-			.finally(() => {
-				this.#looking = false;
-			});
+		this.#look().catch(this.#onFault);
 	}
 
 	cancel(id: string, reason: Error): void {
@@ -78,17 +74,22 @@ class Worker {
 	}
 
 	async #look(): Promise<void> {
-		while (this.#lookAgain && !this.#stopped) {
-			this.#lookAgain = false;
-			const free = this.#slots - this.#running.size;
-			if (free <= 0) return;
-			const rows = await this.#sql.all(
-				`SELECT id FROM tasks WHERE status = 'queued' AND queue = $1
-				ORDER BY created_at, position LIMIT $2`,
-				[this.#queue, this.#slots + free],
-			);
-			const ids = rows.map((row) => String(row.id)).filter((id) => !this.#running.has(id));
-			if (!this.#stopped) for (const id of ids.slice(0, free)) this.#start(id);
+		try {
+			while (this.#lookAgain && !this.#stopped) {
+				this.#lookAgain = false;
+				const free = this.#slots - this.#running.size;
+				if (free <= 0) return;
+				const rows = await this.#sql.all(
+					`SELECT id FROM tasks WHERE status = 'queued' AND queue = $1
+					ORDER BY created_at, position LIMIT $2`,
+					[this.#queue, this.#slots + free],
+				);
+				const ids = rows.map((row) => String(row.id)).filter((id) => !this.#running.has(id));
+				if (!this.#stopped) for (const id of ids.slice(0, free)) this.#start(id);
+			}
+		} finally {
+			// At once after the last question for `lookAgain`: later, a wake in between would be lost.
+			this.#looking = false;
 		}
 	}
 
