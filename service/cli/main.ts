@@ -1,10 +1,13 @@
 import { ConfigError, describeSettings, readConfig } from '../config.ts';
 import { startService } from '../main.ts';
 import { FolderInUseError } from '../store/sqlite.ts';
+import { diagnose } from './diagnose.ts';
+import { printDiagnosis } from './print-diagnosis.ts';
 
 const help = `Filemill: file processing as jobs, on your own machine.
 
   filemill serve      run the service (all settings are environment variables)
+  filemill doctor     say what this machine can do, and what it lacks (--json: as JSON)
   filemill --help     this text
 
 Settings, with their defaults:
@@ -18,18 +21,27 @@ export async function main(args: readonly string[]): Promise<void> {
 		process.stdout.write(help);
 		return;
 	}
-	if (command !== 'serve' || rest.length > 0) {
+	const isDoctor = command === 'doctor' && rest.every((word) => word === '--json');
+	if (!isDoctor && (command !== 'serve' || rest.length > 0)) {
 		fail(`There is no "filemill ${args.join(' ')}". See "filemill --help".`);
 		return;
 	}
 	try {
-		await serve();
+		if (isDoctor) await doctor(rest.includes('--json'));
+		else await serve();
 	} catch (error) {
 		if (error instanceof ConfigError || error instanceof FolderInUseError) fail(error.message);
 		else if (isListenFault(error))
 			fail(`Cannot listen: ${error.message}. Set FILEMILL_HOST or FILEMILL_PORT.`);
 		else throw error;
 	}
+}
+
+async function doctor(asJson: boolean): Promise<void> {
+	const diagnosis = await diagnose(readConfig(process.env));
+	const text = asJson ? JSON.stringify(diagnosis, undefined, 2) : printDiagnosis(diagnosis);
+	process.stdout.write(`${text}\n`);
+	if (diagnosis.essential_missing.length > 0) process.exitCode = 1;
 }
 
 async function serve(): Promise<void> {

@@ -14,6 +14,7 @@ import { mailtoolConversions } from './mailtool/formats.ts';
 import { mupdfConversions } from './mupdf/formats.ts';
 import { pandocConversions } from './pandoc/formats.ts';
 import { popplerConversions } from './poppler/formats.ts';
+import { engineNames } from './programs.ts';
 import { sharpConversions } from './sharp/formats.ts';
 
 /** What each engine converts; of two that can do a pair, the first is the default. */
@@ -56,7 +57,7 @@ export function listConversions(installed: readonly EngineInfo[]): Conversion[] 
 
 /** All conversions that there would be with every engine installed. */
 export function everyConversion(): Conversion[] {
-	return listConversions(Object.keys(engines).map((name) => ({ name, version: 'any' })));
+	return listConversions(engineNames.map((name) => ({ name, version: 'any' })));
 }
 
 /** The options that an engine heeds for a pair of formats. */

@@ -2,16 +2,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { openGuardedProxy } from '../network/guarded-proxy.ts';
-import { listConversions } from './conversions.ts';
-import { detectSandbox } from './detect-sandbox.ts';
 import { execute } from './execute.ts';
 import type { Engines } from './handler.ts';
 import { createHandlers } from './handlers.ts';
-import { findMissingSandbox, withoutSteered } from './needs-sandbox.ts';
-import { listOffers } from './offers.ts';
+import { findMissingSandbox } from './needs-sandbox.ts';
 import { findObjection } from './objection.ts';
-import { findEngines } from './programs.ts';
-import { findLanguages } from './tesseract/languages.ts';
+import { surveyMachine } from './survey.ts';
 
 /** What the engines need of the service. */
 export interface EngineOptions {
@@ -34,31 +30,21 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
 	const folder = path.join(dataDir, 'engines');
 	// What an earlier run left there when it was killed.
 	await rm(folder, { recursive: true, force: true });
-	const [sandbox, found, languages] = await Promise.all([
-		detectSandbox(),
-		findEngines(),
-		findLanguages(),
-	]);
+	const { sandbox, confined, offers, ...choice } = await surveyMachine({ allowUnsandboxed });
 	if (!sandbox.sandboxed)
 		log.warn(
 			{ reason: sandbox.reason },
 			'engines run without a sandbox: accept only files you trust',
 		);
-	const confined = sandbox.sandboxed || allowUnsandboxed;
-	const installed = confined ? found : withoutSteered(found);
-	const conversions = listConversions(installed);
-	const choice = { installed, conversions, languages };
 	const proxy = await openGuardedProxy(path.join(folder, 'proxy'), { allow: allowAddresses });
 	const machine = { sandbox, folder, slots, log, proxy, maxUnpacked: maxFileBytes };
 	const { handlers, qpdf, pools } = createHandlers(machine, choice);
 	return {
-		installed,
+		installed: choice.installed,
 		isolation: sandbox.sandboxed
 			? { sandboxed: true }
 			: { sandboxed: false, ...(sandbox.reason && { reason: sandbox.reason }) },
-		offers: listOffers(choice).filter(
-			({ operation }) => confined || !findMissingSandbox(operation),
-		),
+		offers,
 		objection: (operation, params) =>
 			(confined ? undefined : findMissingSandbox(operation)) ??
 			findObjection(choice, operation, params),

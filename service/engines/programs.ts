@@ -112,6 +112,9 @@ const packages: Readonly<Record<EngineName, string>> = {
 	rar: "RAR's own program, which has a licence of its own",
 };
 
+/** The names of all engines that the service knows, installed or not. */
+export const engineNames: readonly string[] = Object.keys(packages);
+
 /** The packages that bring some engines, as words of a sentence. */
 export function packagesOf(engines: readonly string[]): string {
 	const table: Readonly<Record<string, string>> = packages;
