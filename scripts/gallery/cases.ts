@@ -153,6 +153,20 @@ export const galleryCases: readonly GalleryCase[] = [
 		params: { output_format: 'pdf' },
 	},
 	{
+		operation: 'convert',
+		caption: 'A video becomes an animation',
+		inputs: ['test/fixtures/films/mill.mp4'],
+		params: { output_format: 'gif', width: 240, fps: 10 },
+		begins: 'GIF8',
+	},
+	{
+		operation: 'convert',
+		caption: 'The second half of its sound becomes an MP3',
+		inputs: ['test/fixtures/films/mill.mp4'],
+		params: { output_format: 'mp3', audio_bitrate: 96, trim_start: '1' },
+		begins: 'ID3',
+	},
+	{
 		operation: 'metadata',
 		caption: 'What a PDF says of itself',
 		inputs: ['test/fixtures/pdf/titled-alpha.pdf'],

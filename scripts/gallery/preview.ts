@@ -3,6 +3,8 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const pictures = ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg'];
+const films = ['.mp4', '.mov', '.mkv', '.webm', '.avi'];
+const sounds = ['.mp3', '.m4a', '.wav', '.flac', '.ogg'];
 const office = ['.docx', '.xlsx', '.pptx', '.odt', '.csv', '.txt', '.doc', '.xls'];
 
 /** How a file is shown: pictures beside the page, at most `pages` of them, made by programs that did not make the file. */
@@ -18,6 +20,8 @@ export function preview(
 		copyFileSync(file, path.join(folder, target));
 		return [target];
 	}
+	if (films.includes(extension)) return drawn('thumbnail', 'scale=360:-2');
+	if (sounds.includes(extension)) return drawn('showwavespic=s=360x120');
 	if (office.includes(extension)) return [];
 	if (extension !== '.pdf') return [];
 	const last = String(options.pages ?? 3);
@@ -27,4 +31,12 @@ export function preview(
 	return readdirSync(folder)
 		.filter((one) => one.startsWith(`${name}-`) && one.endsWith('.png'))
 		.sort();
+
+	/** One frame of a film, or the waves of a sound. */
+	function drawn(...filters: string[]): string[] {
+		const target = `${name}.png`;
+		const made = ['-frames:v', '1', '-y', path.join(folder, target)];
+		execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-filter_complex', filters.join(), ...made]);
+		return [target];
+	}
 }
