@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { JobContext } from '../jobs/job.ts';
 import type { BaseUrl } from '../jobs/views.ts';
+import { serveSockets } from '../sockets/serve-sockets.ts';
 import { createAnswerEnd } from './answer-end.ts';
 import { answerError, UnauthenticatedError } from './errors.ts';
 import { createHold } from './hold.ts';
@@ -40,6 +41,11 @@ export function createApp(
 			code: 'NOT_FOUND',
 		});
 	});
+	app.addHook('onRequest', async ({ headers, url }) => {
+		// Some clients name the type of a body that they do not send.
+		const empty = (headers['content-length'] ?? '0') === '0' && !headers['transfer-encoding'];
+		if (empty && url.startsWith('/v2/')) delete headers['content-type'];
+	});
 	app.addHook('onRequest', async (request) => {
 		const route = request.routeOptions.url ?? request.url;
 		if (!route.startsWith('/v2/') || open.has(route)) return;
@@ -57,6 +63,10 @@ export function createApp(
 	webhookRoutes(app, context, options.baseUrl);
 	fileRoutes(app, context);
 	operationRoutes(app, context);
+	serveSockets(app, context, {
+		baseUrl: options.baseUrl,
+		isAllowed: async (authorization) => isAuthorized(authorization, options.apiKey),
+	});
 	aboutRoutes(app, context);
 	return app;
 }
