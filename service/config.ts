@@ -107,6 +107,9 @@ export const settings = z.object({
 		),
 	FILEMILL_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Largest JSON request body.'),
 	FILEMILL_MAX_FILE: bytes.default(10 * 1024 ** 3).describe('Largest imported or uploaded file.'),
+	FILEMILL_MAX_TASK_SPACE: bytes
+		.default(20 * 1024 ** 3)
+		.describe('Disk that the files of one running task may take; a task that takes more is ended.'),
 	FILEMILL_REGION: z.string().default('local').describe('Name of the region that tasks report.'),
 	FILEMILL_CONCURRENCY: wholeNumber(1, 256)
 		.default(Math.max(2, availableParallelism()))

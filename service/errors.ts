@@ -99,6 +99,19 @@ export class CancelledError extends ServiceError {
 	}
 }
 
+/** What the task writes takes more disk than it may. */
+export class TaskSpaceError extends ServiceError {
+	override readonly name = 'TaskSpaceError';
+	readonly code = 'TASK_TOO_LARGE';
+	readonly status = 413;
+
+	constructor(maxBytes: number) {
+		super(
+			`What the task wrote takes more than the ${maxBytes} bytes of disk that this service gives to one task.`,
+		);
+	}
+}
+
 /** The task ran longer than it may. */
 export class TimeoutError extends ServiceError {
 	override readonly name = 'TimeoutError';

@@ -1,6 +1,7 @@
 import type { Workspace } from '../engines/handler.ts';
-import { CancelledError, ServiceError, TimeoutError } from '../errors.ts';
+import { CancelledError, ServiceError, TaskSpaceError, TimeoutError } from '../errors.ts';
 import { recordEvents } from '../events/record-events.ts';
+import { watchSpace } from '../files/watch-space.ts';
 import { createWorkspace, removeWorkspace } from '../files/workspace.ts';
 import { ShutdownReason } from '../queue/task-queue.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
@@ -23,9 +24,10 @@ export async function runTask(
 		() => late.abort(new TimeoutError(attempt.timeout)),
 		attempt.timeout * 1000,
 	);
-	const signal = AbortSignal.any([cancelled, late.signal]);
+	const full = new AbortController();
+	const signal = AbortSignal.any([cancelled, late.signal, full.signal]);
 	// Its workspace is gone before a task ends: whoever sees the end finds nothing left.
-	const end = await work(context, attempt, signal).finally(() => clearTimeout(timer));
+	const end = await work(context, attempt, signal, full).finally(() => clearTimeout(timer));
 	if ('result' in end && !signal.aborted) {
 		await finishTask(context, { ...attempt, operation: attempt.operation.name }, end.result);
 		return;
@@ -35,10 +37,20 @@ export async function runTask(
 
 type End = { readonly result: TaskResult } | { readonly fault: unknown };
 
-async function work(context: JobContext, attempt: Attempt, signal: AbortSignal): Promise<End> {
+async function work(
+	context: JobContext,
+	attempt: Attempt,
+	signal: AbortSignal,
+	full: AbortController,
+): Promise<End> {
+	const maxBytes = context.config.FILEMILL_MAX_TASK_SPACE;
+	const done = new AbortController();
 	let workspace: Workspace | undefined;
 	const makeWorkspace = async () => {
 		workspace = await createWorkspace(context.workFolder, `${attempt.id}-${attempt.attempt}`);
+		void watchSpace([workspace.output, workspace.tmp], maxBytes, done.signal, () =>
+			full.abort(new TaskSpaceError(maxBytes)),
+		);
 		return workspace;
 	};
 	try {
@@ -46,6 +58,7 @@ async function work(context: JobContext, attempt: Attempt, signal: AbortSignal):
 	} catch (error) {
 		return { fault: signal.aborted ? signal.reason : error };
 	} finally {
+		done.abort();
 		await (workspace && removeWorkspace(workspace))?.catch((cause: unknown) =>
 			context.log.error({ err: cause, task: attempt.id }, 'workspace left behind'),
 		);

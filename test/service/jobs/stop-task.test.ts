@@ -8,7 +8,7 @@ let service: TestService;
 let client: Client;
 
 beforeAll(async () => {
-	service = await startService({ FILEMILL_CONCURRENCY: '1' });
+	service = await startService({ FILEMILL_CONCURRENCY: '1', FILEMILL_MAX_TASK_SPACE: '40MB' });
 	client = new Client(service);
 });
 
@@ -34,6 +34,27 @@ describe('a task that runs', () => {
 			status: 'error',
 			code: 'TIMEOUT',
 			message: 'The task ran longer than its timeout of 1 seconds.',
+		});
+		expect(next.status).toBe('finished');
+		expect(leftOver()).toEqual([]);
+	});
+
+	it('is ended when what it writes takes too much disk, and leaves nothing', async () => {
+		const job = await client.run({
+			a: short.a,
+			flood: {
+				operation: 'command',
+				input: 'a',
+				engine: 'ffmpeg',
+				command: 'ffmpeg',
+				arguments: '-f lavfi -i testsrc2=s=1920x1080 -t 3600 -c:v rawvideo /output/flood.avi',
+			},
+		});
+		const next = await client.run(short);
+
+		expect(find(job, 'flood')).toMatchObject({
+			code: 'TASK_TOO_LARGE',
+			message: expect.stringContaining('40000000 bytes of disk'),
 		});
 		expect(next.status).toBe('finished');
 		expect(leftOver()).toEqual([]);
