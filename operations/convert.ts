@@ -18,9 +18,10 @@ export const convert = defineOperation({
 	family: 'file',
 	input: 'each',
 	engines: [
-		...['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp', 'pandoc', 'mailtool', 'ffmpeg'],
-		...['libarchive', '7zip', 'fontforge'],
-		...['librsvg', 'ghostscript', 'mupdf', 'libraw', 'libjxl'],
+		...['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp'],
+		...['pandoc', 'calibre', 'mailtool', 'ffmpeg'],
+		...['libarchive', '7zip', 'fontforge', 'librsvg', 'ghostscript', 'mupdf', 'libraw'],
+		...['libjxl'],
 	],
 	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({

@@ -317,7 +317,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc, mailtool, ffmpeg, libarchive, 7zip, fontforge, librsvg, ghostscript, mupdf, libraw, libjxl.',
+					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc, calibre, mailtool, ffmpeg, libarchive, 7zip, fontforge, librsvg, ghostscript, mupdf, libraw, libjxl.',
 			},
 			{
 				displayName: 'Engine Version',

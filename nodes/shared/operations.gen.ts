@@ -265,6 +265,7 @@ export const operations: readonly OperationDescriptor[] = [
 			'imagemagick',
 			'sharp',
 			'pandoc',
+			'calibre',
 			'mailtool',
 			'ffmpeg',
 			'libarchive',

@@ -1,3 +1,4 @@
+import { calibreConversions } from './calibre/formats.ts';
 import { chromeConversions } from './chrome/formats.ts';
 import { ffmpegConversions } from './ffmpeg/formats.ts';
 import { fontforgeConversions } from './fontforge/formats.ts';
@@ -32,6 +33,7 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	ffmpeg: ffmpegConversions,
 	pandoc: pandocConversions,
 	mailtool: mailtoolConversions,
+	calibre: calibreConversions,
 	libarchive: libarchiveConversions,
 	'7zip': sevenZipConversions,
 	fontforge: fontforgeConversions,

@@ -7,6 +7,7 @@ import { UnsupportedError } from '../errors.ts';
 import type { GuardedProxy } from '../network/guarded-proxy.ts';
 import { archiveFiles } from './archivetool/archive.ts';
 import { pack7zip, packRar } from './archivetool/pack-with-program.ts';
+import { convertBook } from './calibre/convert.ts';
 import { type Choice, chooseConverter } from './choose-engine.ts';
 import { captureWebsite } from './chrome/capture-website.ts';
 import { chromeWorker, pagesPerBrowser } from './chrome/chrome.ts';
@@ -121,6 +122,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			poppler: each(draw.fromPdf),
 			chrome: each(print),
 			pandoc: each(markup),
+			calibre: each(convertBook({ sandbox, print, markup })),
 			mailtool: each(convertMail({ pool: mails, print, markup })),
 			imagemagick: each(draw.magick),
 			sharp: each(draw.pictures),

@@ -5,16 +5,17 @@ import { workspaceMounts } from './run-program.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /**
- * The path under which a program sees the input of a task by the name "input" and an extension, for programs that
+ * The path under which a program sees the input of a task by another name, "input", and an extension, for programs that
  * tell formats by it, or write beside what they read.
  */
 export async function namedInput(
 	sandbox: Sandbox,
 	{ input, workspace }: FileTask,
 	extension: string,
+	stem = 'input',
 ): Promise<string> {
 	const mounts = workspaceMounts(workspace);
-	const link = path.join(workspace.tmp, `input.${extension}`);
+	const link = path.join(workspace.tmp, `${stem}.${extension}`);
 	await symlink(sandbox.visible(input.path, mounts), link);
 	return sandbox.visible(link, mounts);
 }

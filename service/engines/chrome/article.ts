@@ -16,6 +16,22 @@ const script = `(() => {
 	for (const one of document.body.querySelectorAll(foreign)) one.remove();
 	const isHidden = (one) => getComputedStyle(one).display === 'none';
 	for (const one of [...document.body.querySelectorAll('*')].filter(isHidden)) one.remove();
+	const isBold = (style) => style.fontWeight >= 600;
+	const isItalic = (style) => style.fontStyle === 'italic';
+	for (const one of document.body.querySelectorAll('span,font')) {
+		for (const [name, is] of [['b', isBold], ['i', isItalic]]) {
+			if (!is(getComputedStyle(one)) || is(getComputedStyle(one.parentElement))) continue;
+			const mark = document.createElement(name);
+			mark.append(...one.childNodes);
+			one.append(mark);
+		}
+	}
+	// By some others Pandoc would tell titles and title pages, which it leaves out.
+	const kept = ['href', 'src', 'alt', 'title', 'lang', 'align', 'start', 'colspan', 'rowspan', 'id'];
+	for (const one of document.body.querySelectorAll('*')) {
+		const own = one.matches('pre,code') ? [...kept, 'class'] : kept;
+		for (const name of one.getAttributeNames()) if (!own.includes(name)) one.removeAttribute(name);
+	}
 	const comments = document.createNodeIterator(document.body, NodeFilter.SHOW_COMMENT);
 	for (let one; (one = comments.nextNode()); ) one.remove();
 	return document.body.outerHTML;

@@ -5,7 +5,7 @@ import { convertParams } from '../convert-params.ts';
 import type { FileHandler, FileTask } from '../file-task.ts';
 import { nameWithFormat } from '../output-names.ts';
 import { convertDocument } from '../pandoc/convert.ts';
-import { runProgram, workspaceMounts } from '../run-program.ts';
+import { runScript } from '../run-script.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { markdownSource } from './formats.ts';
 
@@ -43,23 +43,12 @@ export const convertOfficeMarkdown =
 /** Writes a flat presentation or spreadsheet as Markdown; the document is a stranger's, so that happens in the sandbox. */
 async function writeMarkdown(
 	sandbox: Sandbox,
-	{ input, workspace, signal }: FileTask,
+	task: FileTask,
 	output: string,
 ): Promise<z.output<typeof facts>> {
-	const script = { source: import.meta.dirname, target: '/opt/filemill/libreoffice' };
-	const mounts = workspaceMounts(workspace);
-	const ended = await runProgram(sandbox, {
-		path: '/usr/bin/python3',
-		args: [
-			'-I',
-			sandbox.visible(path.join(import.meta.dirname, 'markdown.py'), [script]),
-			sandbox.visible(input.path, mounts),
-			sandbox.visible(output, mounts),
-		],
-		workspace,
-		signal,
-		mounts: [script],
-	});
+	const { input } = task;
+	const script = path.join(import.meta.dirname, 'markdown.py');
+	const ended = await runScript(sandbox, script, [input.path, output], task);
 	if (ended.exitCode === 0) return facts.parse(JSON.parse(ended.stdout));
 	throw new EngineError('libreoffice', `could not write "${input.filename}" as Markdown.`, {
 		cause: new Error(ended.stderr),

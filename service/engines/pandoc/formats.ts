@@ -81,7 +81,8 @@ export const enclosing: ReadonlySet<string> = new Set([
 ]);
 
 const from = Object.keys(readers);
-const markup = from.filter((format) => !packed.has(format));
+/** Formats that are text. */
+export const markup = from.filter((format) => !packed.has(format));
 
 /** What Pandoc converts; pages are printed by the browser. */
 export const pandocConversions: readonly Conversions[] = [

@@ -51,6 +51,17 @@ end
 
 local function unwrap(element) return element.content end
 
+-- Places that other formats name and Markdown does not lead nowhere.
+local places = {}
+
+local function collectPlaces(header)
+  places['#' .. header.identifier] = true
+end
+
+local function keepPlace(link)
+  if link.target:sub(1, 1) == '#' and not places[link.target] then return link.content end
+end
+
 local function isSpace(element)
   return element ~= nil and (element.t == 'Space' or element.t == 'SoftBreak' or element.t == 'LineBreak')
 end
@@ -180,10 +191,16 @@ local markdown = {
   Span = unwrap,
   Underline = unwrap,
   SmallCaps = unwrap,
+  Link = keepPlace,
   Strong = tighten,
   Emph = tighten,
   Strikeout = tighten,
   Table = plainTable,
 }
 
-return { { Image = placePicture }, isMarkdown and markdown or {}, { Pandoc = completeHead } }
+return {
+  { Image = placePicture },
+  { Header = collectPlaces },
+  isMarkdown and markdown or {},
+  { Pandoc = completeHead },
+}

@@ -11,6 +11,7 @@ import type { Qpdf } from '../qpdf/qpdf.ts';
 import { type Selection, selectPages } from '../qpdf/select-pages.ts';
 import { runProgram, workspaceMounts } from '../run-program.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { writeMarkdown } from './markdown.ts';
 import { type PageSize, parsePageSizes, resolution } from './page-size.ts';
 
 /** What reading a PDF is made of. */
@@ -31,6 +32,7 @@ export const convertPdf =
 		switch (params.output_format) {
 			case 'txt':
 			case 'html':
+			case 'md':
 				return convertText(tools, params, opened, selection);
 			case 'svg':
 			case 'eps':
@@ -162,7 +164,11 @@ async function convertText(
 	const target = see(tools, task, output);
 	if (output_format === 'html')
 		await run(tools, task, 'pdftohtml', ['-s', '-noframes', '-dataurls', '-q', source, target]);
-	else await run(tools, task, 'pdftotext', ['-layout', '-enc', 'UTF-8', source, target]);
+	else if (output_format === 'md') {
+		const placed = path.join(workspace.tmp, 'placed.xml');
+		await run(tools, task, 'pdftohtml', ['-xml', '-i', '-q', source, see(tools, task, placed)]);
+		await writeMarkdown(tools.sandbox, placed, output, task);
+	} else await run(tools, task, 'pdftotext', ['-layout', '-enc', 'UTF-8', source, target]);
 	if (output_format === 'txt' && (await readFile(output, 'utf8')).trim() === '')
 		task.warn(`File "${input.filename}" has no text; its pages may be pictures, such as scans.`);
 	return { files: [{ filename, path: output }] };

@@ -7,7 +7,7 @@ const magicks = commonPictures.filter((format) => !sharps.includes(format));
 /** What Poppler converts. */
 export const popplerConversions: readonly Conversions[] = [
 	...drawings('pdf', ['password'], []),
-	{ from: ['pdf'], to: ['txt', 'html'], options: ['pages', 'password'] },
+	{ from: ['pdf'], to: ['txt', 'html', 'md'], options: ['pages', 'password'] },
 ];
 
 /** What comes of documents that another engine makes a PDF of. */
