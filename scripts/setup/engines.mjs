@@ -24,6 +24,7 @@ const engines = [
 		proof: ['qpdf', '--version'],
 	},
 	{ package: 'libreoffice-calc-nogui', enables: 'spreadsheets' },
+	{ package: 'libreoffice-base-drivers', enables: 'dBase tables' },
 	{ package: 'libreoffice-impress-nogui', enables: 'presentations' },
 	{ package: 'libreoffice-draw-nogui', enables: 'drawings' },
 	{ package: 'poppler-utils', enables: 'text and pictures from PDF' },

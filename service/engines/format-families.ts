@@ -11,7 +11,7 @@ const words = (text: string) => text.split(' ');
 /** Formats that are text, with whatever inside; there is no telling them apart. */
 const texts = new Set([
 	...words('csv tsv txt html md xml svg json yaml log css js dif slk'),
-	...words('fodt fods fodp fodg uot uos uop wpd abw'),
+	...words('fodt fods fodp fodg uot uos uop abw vdx 602 gnumeric'),
 	...words('rst org textile mediawiki dokuwiki tikiwiki twiki vimwiki creole jira muse t2t'),
 	...words('tex latex dbk docbook jats opml ipynb man ms haddock asciidoc adoc bib typ texi icml'),
 	...words('fb2 eml mbox ics vcf srt vtt ass eps ps ai dxf xbm xpm sixel pfa bdf sfd afm'),
@@ -23,7 +23,9 @@ const ooxml = words(
 const odf = words(
 	'odt ott odm oth ods ots odp otp odg otg odf odb sxw stw sxc stc sxi sti sxd std',
 );
-const compounds = words('doc dot xls xlt xlw ppt pot pps msg vsd vst vss pub wps mpp');
+const compounds = words(
+	'doc dot xls xlt xlw ppt pot pps msg vsd vst vss pub wps mpp sdw sdc sdd sda pmd pm6 p65 hwp',
+);
 
 /** Families of formats in one container, whose reader looks inside for itself. */
 const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string>])[] = [
@@ -71,7 +73,7 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	[/^ac3$/, new Set(['eac3'])],
 	[/^rm$/, new Set(words('rm rmvb ra'))],
 	[/^mobi$/, new Set(words('mobi azw azw3 azw4 prc'))],
-	[/^(gz|tar\.gz)$/, new Set(words('gz tar.gz svgz'))],
+	[/^(gz|tar\.gz)$/, new Set(words('gz tar.gz svgz gnumeric emz wmz'))],
 	[/^bz2$/, new Set(words('bz2 tar.bz2'))],
 	[/^lz$/, new Set(words('lz tar.lz'))],
 	[/^lz4$/, new Set(words('lz4 tar.lz4'))],
@@ -87,11 +89,12 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 
 /** Formats that nothing in their first bytes gives away. */
 const unmarked = new Set([
-	...words('tga pcx wmf emf pict cur ico aai art avs cal mac mtv otb pcd tim wbmp xwd'),
+	...words('tga pcx wmf pict cur ico aai art avs cal mac mtv otb pcd tim wbmp xwd'),
 	...words('jbig raf iiq cap 3fr sr2'),
 	...words('mts ts vob m2v dv wtv nut ivf gxf y4m'),
 	...words('mp2 mp3 aac ac3 eac3 dts amr au voc tta w64 mpc gsm mlp thd ra'),
-	...words('wpd wps wri lwp mcw cwk hwp wk1 wk3 wks wb2 qpw dbf cdr cgm met svm'),
+	...words('wpd wps wri lwp mcw mwd wn cwk hwp psw wk1 wk3 wk4 wks 123 wb1 wb2 wq1 wq2 qpw dbf'),
+	...words('cdr cmx cgm met svm zmf qxd fh9 fh10 fh11 pmd pm6 p65'),
 	...words('lit lrf pdb prc rb snb tcr pml djvu iso dmg pfb'),
 	...words('wim xar squashfs cpio lha lzma tar.lzma tar.z'),
 ]);

@@ -19,10 +19,12 @@ from com.sun.star.document.MacroExecMode import NEVER_EXECUTE
 from com.sun.star.document.UpdateDocMode import NO_UPDATE
 from com.sun.star.lang import DisposedException
 from com.sun.star.task import XInteractionHandler
+from com.sun.star.util import DateTime
 
 # Isolated Python does not look beside the script.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import document_losses
+import pdf_pages
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 PROFILE_CREATED = 81
@@ -35,6 +37,15 @@ MODULES = {
     "com.sun.star.sheet.SpreadsheetDocument": "calc",
     "com.sun.star.presentation.PresentationDocument": "impress",
     "com.sun.star.drawing.DrawingDocument": "draw",
+}
+
+
+# What it takes anything for that it does not know.
+TEXT_FILTERS = {
+    "Text",
+    "Text (encoded)",
+    "Text (StarWriter/Web)",
+    "Text - txt - csv (StarCalc)",
 }
 
 
@@ -156,10 +167,16 @@ def convert(office, request):
             status = "wrong-password" if "password" in request else "password-required"
         return {"status": status, "detail": detail[:2000]}
     try:
+        if "FilterName" not in request["load"] and filter_of(document) in TEXT_FILTERS:
+            return {"status": "refused", "detail": "nothing but text"}
         module = MODULES.get(office.modules.identify(document))
         target = request["filters"].get(module)
         if target is None:
             return {"status": "refused", "detail": f"opened as {module}"}
+        if request["load"].get("FilterName") == "writer_pdf_import":
+            pdf_pages.lay_out(document)
+        elif target["name"].startswith("HTML"):
+            date_of(document)
         store = {"FilterName": target["name"], "Overwrite": True}
         if "options" in target:
             store["FilterOptions"] = target["options"]
@@ -167,12 +184,32 @@ def convert(office, request):
             data = properties(target["data"])
             store["FilterData"] = uno.Any("[]com.sun.star.beans.PropertyValue", data)
         document.storeToURL(uno.systemPathToFileUrl(request["output"]), properties(store))
-        facts = {"sheets": document.Sheets.Count} if module == "calc" else {}
+        facts = parts_of(document, module)
         if request["output"].endswith(".pdf"):
             facts |= losses(document, module, request)
         return {"status": "done", "facts": facts}
     finally:
         document.close(True)
+
+
+def date_of(document):
+    """Without a date it writes one that it crashes on when it reads it."""
+    properties = document.DocumentProperties
+    now = time.gmtime()
+    for name in ("CreationDate", "ModificationDate"):
+        if getattr(properties, name).Year == 0:
+            date = DateTime(Year=now.tm_year, Month=now.tm_mon, Day=now.tm_mday, IsUTC=True)
+            setattr(properties, name, date)
+
+
+def filter_of(document):
+    return next((one.Value for one in document.getArgs() if one.Name == "FilterName"), None)
+
+
+def parts_of(document, module):
+    if module == "calc":
+        return {"sheets": list(document.Sheets.ElementNames)}
+    return {"drawn": document.DrawPages.Count} if module in ("impress", "draw") else {}
 
 
 def losses(document, module, request):
