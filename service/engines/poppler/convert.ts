@@ -168,6 +168,9 @@ async function convertText(
 		const placed = path.join(workspace.tmp, 'placed.xml');
 		await run(tools, task, 'pdftohtml', ['-xml', '-i', '-q', source, see(tools, task, placed)]);
 		await writeMarkdown(tools.sandbox, placed, output, task);
+		const pictures = await run(tools, task, 'pdfimages', ['-list', source]);
+		if (/^ *\d+ +\d+ image /m.test(pictures))
+			task.warn(`The pictures of "${input.filename}" are left out: a md file holds none.`);
 	} else await run(tools, task, 'pdftotext', ['-layout', '-enc', 'UTF-8', source, target]);
 	if (output_format === 'txt' && (await readFile(output, 'utf8')).trim() === '')
 		task.warn(`File "${input.filename}" has no text; its pages may be pictures, such as scans.`);

@@ -8,78 +8,12 @@ import os
 import re
 import sys
 from collections import Counter
-from xml.etree.ElementTree import iterparse
+from xml.etree.ElementTree import ParseError, XMLPullParser
 
 # Isolated, Python does not look beside the script.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from page_lines import in_columns, read_lines, read_runs  # noqa: E402
-
-BULLET = re.compile(r"^([•‣◦▪▫●○■□–—·*-]|[\uf000-\uf0ff])\s+(?=\S)")
-NUMBER = re.compile(r"^(\d{1,3})[.)]\s+(?=\S)")
-
-
-def is_item(line):
-    return bool(BULLET.match(line.text) or NUMBER.match(line.text))
-
-
-def find_table(rows, start):
-    """The end of a table that begins at a row, and its columns as pairs of edges; None where there is none."""
-    if len(rows[start]) < 2:
-        return None
-    columns, end, closest = [], start, None
-    for row in rows[start:]:
-        if end > start:
-            gap = row[0].top - rows[end - 1][0].bottom
-            if gap > row[0].size and gap > 2.5 * (closest if closest is not None else 0.9 * row[0].size):
-                break
-            closest = gap if closest is None else min(closest, gap)
-        spans = [(line.left, line.right) for line in row]
-        merged = merge_columns(columns, spans)
-        is_part = len(row) > 1 or (end > start and any(fits(spans[0], column) for column in columns))
-        if not is_part or len(merged) < len(columns) or is_item(row[0]):
-            break
-        columns, end = merged, end + 1
-    full = sum(1 for row in rows[start:end] if len(row) > 1)
-    if full < 2 or len(columns) < 2 or full * 2 < end - start:
-        return None
-    return end, columns
-
-
-def fits(span, column):
-    return span[0] >= column[0] - 6 and span[1] <= column[1] + 6
-
-
-def merge_columns(columns, spans):
-    edges = sorted([*columns, *spans])
-    merged = [edges[0]]
-    for left, right in edges[1:]:
-        if left <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(right, merged[-1][1]))
-        else:
-            merged.append((left, right))
-    return merged
-
-
-def write_table(rows, columns, out):
-    grid = []
-    bottom = 0
-    for row in rows:
-        is_near = row[0].top - bottom < 0.35 * row[0].size
-        bottom = max(line.bottom for line in row)
-        cells = [""] * len(columns)
-        for line in row:
-            at = next(index for index, (left, right) in enumerate(columns) if left <= (line.left + line.right) / 2 <= right)
-            cells[at] = f"{cells[at]} {line.marked}".strip()
-        # The rest of a cell that is too narrow for its words.
-        if grid and is_near and not cells[0] and len(row) < len(columns) / 2:
-            grid[-1] = [f"{above} {cell}".strip() for above, cell in zip(grid[-1], cells)]
-        else:
-            grid.append(cells)
-    for index, cells in enumerate(grid):
-        out.write(f"| {' | '.join(cells)} |\n")
-        if index == 0:
-            out.write(f"|{' --- |' * len(columns)}\n")
-    out.write("\n")
+from page_lines import BULLET, NUMBER, in_columns, is_item, read_lines, read_runs  # noqa: E402
+from page_tables import find_table, write_table  # noqa: E402
 
 
 class Document:
@@ -262,9 +196,9 @@ def read_bookmarks(outline, level=1, found=None):
     return found
 
 
-def read(source):
+def read(source, marks=True):
     pages, bookmarks, sizes = [], {}, {}
-    for _, element in iterparse(source):
+    for element in elements(source, marks):
         if element.tag == "fontspec":
             sizes[element.get("id")] = float(element.get("size"))
         elif element.tag == "page":
@@ -276,8 +210,24 @@ def read(source):
     return Document(pages, bookmarks)
 
 
+def elements(source, marks):
+    """Elements as they end, but for letters that no XML may hold."""
+    parser = XMLPullParser(("end",))
+    with open(source, "rb") as lines:
+        for line in lines:
+            line = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"", line)
+            parser.feed(line if marks else re.sub(rb"</?[abi]\b[^>]*>", b"", line))
+            for _, element in parser.read_events():
+                yield element
+    parser.close()
+
+
 def write(source, out):
-    document = read(source)
+    try:
+        document = read(source)
+    except ParseError:
+        # Its marks may overlap, which XML does not allow.
+        document = read(source, marks=False)
     writer = Writer(out, document)
     for lines in document.pages:
         writer.write_page(lines)

@@ -5,6 +5,8 @@ import unicodedata
 from dataclasses import dataclass, field
 from statistics import median
 
+BULLET = re.compile(r"^([•‣◦▪▫●○■□–—·*-]|[\uf000-\uf0ff])\s+(?=\S)")
+NUMBER = re.compile(r"^(\d{1,3})[.)]\s+(?=\S)")
 ADDRESS = re.compile(r"(https?|mailto):", re.I)
 
 
@@ -158,3 +160,7 @@ def read_region(lines, gutter):
     if all(len(side) > 2 and median(len(line.text) for line in side) > 25 for side in sides):
         return in_columns(sides[0]) + in_columns(sides[1])
     return find_rows(lines)
+
+
+def is_item(line):
+    return bool(BULLET.match(line.text) or NUMBER.match(line.text))
