@@ -43,7 +43,8 @@ export async function animate(
 		palette: visible(path.join(workspace.tmp, 'palette.png')),
 		output: visible(output),
 		seconds: trim.length,
-		quality: params.quality ?? 75,
+		// Below that, what changes slowly shows squares.
+		quality: params.quality ?? 90,
 	};
 	const write = output_format === 'gif' ? writeGif : writeWebp;
 	checkDamage({ media, trim }, 'video', task, await write(sandbox, animation, task));
