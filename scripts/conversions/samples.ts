@@ -14,13 +14,33 @@ export const samples: Readonly<Record<string, string>> = {
 	svg: 'icons/file.svg',
 };
 
-/** Five seconds of a moving test picture and a tone, as no fixture holds them. */
+/** A moving test picture and a tone, as no fixture holds them: in MP4, and in formats that are only read. */
 export function makeMedia(folder: string): Readonly<Record<string, string>> {
-	const mp4 = path.join(folder, 'test-picture.mp4');
-	execFileSync('/usr/bin/ffmpeg', [
-		...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=25:duration=5'],
-		...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=5'],
-		...['-pix_fmt', 'yuv420p', '-metadata', 'title=Test picture', mp4],
-	]);
-	return { mp4 };
+	const made = Object.entries(media).map(([format, args]) => {
+		const file = path.join(folder, `test-picture.${format}`);
+		execFileSync('/usr/bin/ffmpeg', ['-v', 'error', ...args, '-strict', '-2', file]);
+		return [format, file];
+	});
+	return Object.fromEntries(made);
 }
+
+const picture = '-f lavfi -i testsrc=size=320x240:rate=25:duration=5'.split(' ');
+const tone = '-f lavfi -i sine=frequency=440:duration=5:sample_rate=48000'.split(' ');
+const both = [...picture, ...tone];
+const television = ['-s', '720x576', '-pix_fmt', 'yuv420p'];
+
+const media: Readonly<Record<string, readonly string[]>> = {
+	mp4: [...both, '-pix_fmt', 'yuv420p', '-metadata', 'title=Test picture'],
+	dv: [...both, ...television, '-ac', '2'],
+	gxf: [...both, ...television, '-c:v', 'mpeg2video', '-c:a', 'pcm_s16le'],
+	rm: [...both, '-c:v', 'rv10', '-c:a', 'ac3'],
+	wtv: both,
+	nut: both,
+	m2v: [...picture, '-c:v', 'mpeg2video'],
+	ivf: [...picture, '-c:v', 'libvpx'],
+	y4m: [...picture, '-pix_fmt', 'yuv420p'],
+	dts: tone,
+	mlp: tone,
+	thd: tone,
+	gsm: [...tone, '-ar', '8000'],
+};
