@@ -11,6 +11,7 @@ import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { signedUrlRoutes } from './routes/signed-urls.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { SyncMode } from './sync-mode.ts';
@@ -55,13 +56,15 @@ export function createApp(
 	app.addHook('onSend', async (request, reply) => {
 		if (request.url.startsWith('/v2/')) reply.header('Cache-Control', 'no-cache, private');
 	});
-	const answerEnd = createAnswerEnd(context, createHold(app, context), options.baseUrl);
+	const hold = createHold(app, context);
+	const answerEnd = createAnswerEnd(context, hold, options.baseUrl);
 	const waiting = { answerEnd, isSync: options.syncMode.isSync };
 	jobRoutes(app, context, options.baseUrl, waiting);
 	taskRoutes(app, context, options.baseUrl, waiting);
 	eventRoutes(app, context, options.baseUrl);
 	webhookRoutes(app, context, options.baseUrl);
 	fileRoutes(app, context);
+	signedUrlRoutes(app, context, options.baseUrl, hold);
 	operationRoutes(app, context);
 	serveSockets(app, context, {
 		baseUrl: options.baseUrl,

@@ -15,7 +15,7 @@ export interface Listed<Item> {
 /** A page of a table's rows whose columns have the values of `filter`, as far as it has any. */
 export async function listRows(
 	sql: Sql,
-	table: 'jobs' | 'tasks' | 'webhooks' | 'deliveries',
+	table: 'jobs' | 'tasks' | 'webhooks' | 'deliveries' | 'signed_urls',
 	filter: Readonly<Record<string, SqlValue | undefined>>,
 	{ page, perPage }: Page,
 	order: string,

@@ -130,6 +130,18 @@ export function describeSdk(connect: (service: TestService) => Sdk): void {
 		expect(cancelled).toMatchObject({ id: upload.id, status: 'error', code: 'CANCELLED' });
 	});
 
+	it('signs a link that runs a job and leads to its file', async () => {
+		const made = await fetch(`${service.url}/v2/signed-urls`, {
+			method: 'POST',
+			headers: { Authorization: `Bearer ${service.apiKey}` },
+		});
+		const { data } = await made.json();
+
+		const url = sdk.signedUrls.sign(data.address, data.signing_secret, { tasks: share }, 'mykey');
+
+		expect(await fetchText(url)).toBe('Hello.');
+	});
+
 	it('knows whose key it uses', async () => {
 		expect(await sdk.users.me()).toMatchObject({ id: 1, email: expect.any(String) });
 	});
