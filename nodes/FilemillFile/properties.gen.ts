@@ -1912,6 +1912,7 @@ export const properties: INodeProperties[] = [
 				name: 'image',
 				type: 'fixedCollection',
 				default: {},
+				placeholder: 'Add Image',
 				options: [
 					{
 						displayName: 'Image',
@@ -2597,6 +2598,7 @@ export const properties: INodeProperties[] = [
 				name: 'footer_template',
 				type: 'fixedCollection',
 				default: {},
+				placeholder: 'Add Footer Template',
 				options: [
 					{
 						displayName: 'Footer Template',
@@ -2648,6 +2650,7 @@ export const properties: INodeProperties[] = [
 				name: 'header_template',
 				type: 'fixedCollection',
 				default: {},
+				placeholder: 'Add Header Template',
 				options: [
 					{
 						displayName: 'Header Template',
@@ -2700,6 +2703,7 @@ export const properties: INodeProperties[] = [
 				name: 'headers',
 				type: 'fixedCollection',
 				default: {},
+				placeholder: 'Add Header',
 				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Header' },
 				options: [
 					{

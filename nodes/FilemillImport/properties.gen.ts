@@ -73,6 +73,7 @@ export const properties: INodeProperties[] = [
 				name: 'headers',
 				type: 'fixedCollection',
 				default: {},
+				placeholder: 'Add Header',
 				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Header' },
 				options: [
 					{

@@ -143,6 +143,7 @@ export const properties: INodeProperties[] = [
 		name: 'metadata',
 		type: 'fixedCollection',
 		default: {},
+		placeholder: 'Add Property',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Property' },
 		options: [
 			{

@@ -1167,6 +1167,7 @@ export const properties: INodeProperties[] = [
 				name: 'xml',
 				type: 'fixedCollection',
 				default: {},
+				placeholder: 'Add Invoice XML',
 				options: [
 					{
 						displayName: 'Invoice XML',

@@ -178,7 +178,8 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 				expect(text).not.toMatch(/^[^.?!]*\.$/);
 				expect(text).not.toMatch(/binary property|\s$/i);
 				if (type === 'boolean') expect(text).toMatch(/^Whether /);
-				if (placeholder && type !== 'collection') expect(placeholder).toMatch(/^e\.g\. /);
+				const isButton = type === 'collection' || type === 'fixedCollection';
+				if (placeholder) expect(placeholder).toMatch(isButton ? /^Add / : /^e\.g\. /);
 			},
 		);
 	},

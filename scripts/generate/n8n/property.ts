@@ -107,11 +107,16 @@ function pairs({
 	entry = title,
 	placeholder,
 	secret,
-}: Parameter): Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'options'> {
+}: Parameter): Pick<
+	INodeProperties,
+	'type' | 'default' | 'placeholder' | 'typeOptions' | 'options'
+> {
 	const text = { type: 'string', default: '' } as const;
 	return {
 		type: 'fixedCollection',
 		default: {},
+		// The word of its button.
+		placeholder: `Add ${entry}`,
 		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${entry}` },
 		options: [
 			{
@@ -141,7 +146,9 @@ function scalarDefault({ default: initial }: Parameter): string | number | boole
 }
 
 /** A file beside those that are worked on: of another field of the item, or typed in. */
-function file({ title }: Parameter): Pick<INodeProperties, 'type' | 'default' | 'options'> {
+function file({
+	title,
+}: Parameter): Pick<INodeProperties, 'type' | 'default' | 'placeholder' | 'options'> {
 	const source = (value: string) => ({ displayOptions: { show: { source: [value] } } });
 	const sources = [
 		{ name: 'Data Field', value: 'field' },
@@ -178,6 +185,7 @@ function file({ title }: Parameter): Pick<INodeProperties, 'type' | 'default' | 
 	return {
 		type: 'fixedCollection',
 		default: {},
+		placeholder: `Add ${title}`,
 		options: [{ displayName: title, name: 'file', values }],
 	};
 }
