@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OperationName } from '@filemill/operations';
 import { cleanFilename } from '../files/clean-filename.ts';
 import type { StoredFile } from '../files/file-store.ts';
 import type { Sql } from '../store/sql.ts';
@@ -50,8 +51,8 @@ export async function insertTask(
 ): Promise<void> {
 	await tx.all(
 		`INSERT INTO tasks (id, job_id, position, name, operation, payload, warnings, queue, status, waiting,
-			ignored, upload_token, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10, $11, $12)`,
+			ignore_error, ignored, upload_token, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10, $10, $11, $12)`,
 		[
 			task.id,
 			place.jobId,
@@ -63,7 +64,7 @@ export async function insertTask(
 			queueOf(task.operation),
 			place.waiting,
 			task.ignoreError ? 1 : 0,
-			task.operation === 'import/upload' ? randomBytes(24).toString('base64url') : null,
+			uploadToken(task.operation),
 			place.now,
 		],
 	);
@@ -73,6 +74,11 @@ export async function insertTask(
 			VALUES ($1, 0, $2, $3, $4, $5)`,
 			[task.id, content.filename, content.blob, content.sha256, content.size],
 		);
+}
+
+/** What nobody can guess of the address that a file is sent to. */
+export function uploadToken(operation: OperationName): string | null {
+	return operation === 'import/upload' ? randomBytes(24).toString('base64url') : null;
 }
 
 /** Lets a task wait for another. */

@@ -182,7 +182,7 @@ export async function startJob(tx: Sql, jobId: string, now: number): Promise<New
 }
 
 /** Counts ended tasks and tells of them; the last one ends the job. */
-async function settleJob(
+export async function settleJob(
 	context: JobContext,
 	tx: Sql,
 	{ jobId, ended, now }: { jobId: string; ended: readonly NewEvent[]; now: number },

@@ -137,6 +137,12 @@ const migrations: readonly (readonly string[])[] = [
 		)`,
 	],
 	['ALTER TABLE files ADD COLUMN dir TEXT'],
+	[
+		// What the task asked for; "ignored" is also set where it fails because of one that asked.
+		'ALTER TABLE tasks ADD COLUMN ignore_error INTEGER NOT NULL DEFAULT 0',
+		'UPDATE tasks SET ignore_error = ignored',
+		'CREATE INDEX tasks_by_retried ON tasks (retry_of_task_id) WHERE retry_of_task_id IS NOT NULL',
+	],
 ];
 
 /** Brings the tables to this version; a store of a newer version is refused. */

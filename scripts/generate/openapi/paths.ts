@@ -43,6 +43,21 @@ export const paths: Json = {
 			responses: { 200: one('Job', 'The job as it is then.'), default: failure },
 		},
 	},
+	'/v2/jobs/{id}/cancel': {
+		parameters: [id],
+		post: {
+			summary: 'Cancel all tasks of a job that have not ended.',
+			responses: { 200: one('Job', 'The job, cancelled.'), default: failure },
+		},
+	},
+	'/v2/jobs/{id}/retry': {
+		parameters: [id],
+		post: {
+			summary:
+				'Make a new job of one that has failed: what had finished is taken over, the rest runs again.',
+			responses: { 201: one('Job', 'The new job.'), default: failure },
+		},
+	},
 	...eventPaths,
 	...webhookPaths,
 	'/v2/tasks': {
@@ -71,6 +86,13 @@ export const paths: Json = {
 		post: {
 			summary: 'Cancel a task that waits or runs.',
 			responses: { 200: one('Task', 'The task, cancelled.'), default: failure },
+		},
+	},
+	'/v2/tasks/{id}/retry': {
+		parameters: [id],
+		post: {
+			summary: 'Run a task that has failed again, with the same inputs, outside of its job.',
+			responses: { 201: one('Task', 'The new task.'), default: failure },
 		},
 	},
 	'/v2/operations': {

@@ -25,7 +25,10 @@ export function eventRoutes(app: FastifyInstance, context: JobContext, baseUrl: 
 
 	app.get<{ Params: { id: string } }>('/v2/jobs/:id/events', async (request, reply) => {
 		const { id } = request.params;
-		if ((await context.sql.all('SELECT id FROM jobs WHERE id = $1', [id])).length === 0)
+		if (
+			(await context.sql.all('SELECT id FROM jobs WHERE id = $1 AND standalone = 0', [id]))
+				.length === 0
+		)
 			throw new NotFoundError('job');
 		const query = new Query(request.query);
 		const after = lastEventId(request, query) ?? 0;

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { cancelJob } from '../../jobs/cancel-job.ts';
 import { deleteJob } from '../../jobs/end-jobs.ts';
 import { InvalidRequestError } from '../../jobs/errors.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import { listJobs, readJob } from '../../jobs/read-jobs.ts';
+import { retryJob } from '../../jobs/retry.ts';
 import { submitJob } from '../../jobs/submit-job.ts';
 import { validateJob } from '../../jobs/validate-job.ts';
 import type { BaseUrl } from '../../jobs/views.ts';
@@ -63,6 +65,19 @@ export function jobRoutes(
 	app.get<WithId>('/v2/jobs/:id/wait', (request, reply) =>
 		answerEnd(request, reply, 'jobs', request.params.id),
 	);
+
+	app.post<WithId>('/v2/jobs/:id/cancel', async (request) => {
+		await cancelJob(context, request.params.id);
+		return { data: await readJob(context, request.params.id, baseUrl()) };
+	});
+
+	app.post<WithId>('/v2/jobs/:id/retry', async (request, reply) => {
+		const id = await retryJob(context, request.params.id);
+		reply.code(201);
+		const data = await readJob(context, id, baseUrl());
+		context.queue.wake();
+		return { data };
+	});
 
 	app.delete<WithId>('/v2/jobs/:id', async (request, reply) => {
 		await deleteJob(context, request.params.id);

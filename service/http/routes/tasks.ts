@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { cancelTask, deleteTask } from '../../jobs/end-jobs.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import { listTasks, readTask } from '../../jobs/read-jobs.ts';
+import { retryTask } from '../../jobs/retry.ts';
 import { submitTask } from '../../jobs/submit-task.ts';
 import { validateStandalone } from '../../jobs/validate-standalone.ts';
 import type { BaseUrl } from '../../jobs/views.ts';
@@ -67,5 +68,13 @@ export function taskRoutes(
 	app.post<WithId>('/v2/tasks/:id/cancel', async (request) => {
 		await cancelTask(context, request.params.id);
 		return { data: await readTask(context, request.params.id, baseUrl()) };
+	});
+
+	app.post<WithId>('/v2/tasks/:id/retry', async (request, reply) => {
+		const id = await retryTask(context, request.params.id);
+		reply.code(201);
+		const data = await readTask(context, id, baseUrl());
+		context.queue.wake();
+		return { data };
 	});
 }
