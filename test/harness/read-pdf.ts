@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { execa } from 'execa';
 
 /** What leads somewhere in a PDF, as Poppler sees it. */
@@ -38,6 +42,18 @@ export async function fieldsOf(file = ''): Promise<string[]> {
 	const { stdout } = await execa('/usr/bin/qpdf', ['--json=2', '--json-key=acroform', file]);
 	const { fields }: { fields: { fullname: string; value: string }[] } = JSON.parse(stdout).acroform;
 	return fields.map(({ fullname, value }) => `${fullname} = ${value.replace('u:', '')}`);
+}
+
+/** What is attached to a PDF, as Poppler lists it. */
+export function attachmentsOf(pdf: Buffer): string {
+	const folder = mkdtempSync(path.join(tmpdir(), 'filemill-attached-'));
+	try {
+		const file = path.join(folder, 'file.pdf');
+		writeFileSync(file, pdf);
+		return execFileSync('/usr/bin/pdfdetach', ['-list', file], { encoding: 'utf8' });
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
 }
 
 /** The text of each page, its blanks as one. */

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll } from '@jest/globals';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { startN8n, type TestN8n } from './start-n8n.ts';
@@ -10,7 +11,10 @@ export class N8nBench {
 
 	constructor(environment: Readonly<Record<string, string>> = {}) {
 		beforeAll(async () => {
-			this.#service = await startService();
+			this.#service = await startService({
+				FILEMILL_ALLOW_ADDRESSES: '127.0.0.1',
+				FILEMILL_FILE_ROOTS: tmpdir(),
+			});
 			this.#n8n = await startN8n(environment);
 			const { url: baseUrl, apiKey } = this.#service;
 			this.#credential = await this.#n8n.client.saveCredential('Filemill', { baseUrl, apiKey });

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { download, type JobAnswer } from '../../harness/client.ts';
 import { jobsDuring } from '../../harness/jobs-during.ts';
+import { attachmentsOf } from '../../harness/read-pdf.ts';
 import type { FlowNode } from '../../harness/start-node-red.ts';
 import { rotationsOf, textOf } from '../../nodes/n8n-bench.ts';
 import type { NodeRedBench } from './node-red-bench.ts';
@@ -16,6 +18,15 @@ const results: Readonly<Record<string, (content: Buffer) => void>> = {
 	'chain-as-one-job': (content) => {
 		expect(textOf(content)).toMatch(/Written in Node-RED/);
 		expect(rotationsOf(content)).toEqual(['90']);
+	},
+	'invoice-with-zugferd': (content) => {
+		expect(textOf(content)).toMatch(/To pay: 529\.87 EUR/);
+		expect(attachmentsOf(content)).toContain('factur-x.xml');
+	},
+	'stamp-and-protect': (content) => {
+		const text = execFileSync('pdftotext', ['-upw', 'mill', '-', '-'], { input: content });
+		expect(String(text)).toMatch(/Two mills/);
+		expect(() => textOf(content)).toThrow();
 	},
 	'merge-two': (content) => expect(textOf(content)).toMatch(/Cover[\s\S]*\f[\s\S]*Dear reader/),
 	'word-to-pdf': (content) => expect(textOf(content).match(/Page \d/g)).toHaveLength(3),
