@@ -13,8 +13,13 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 OPF = "{http://www.idpf.org/2007/opf}"
-# Of its own styles the book's come first; pages must only not be wider than paper.
-STYLE = "img, svg { max-width: 100%; height: auto } .filemill-cover { text-align: center; break-after: page } .filemill-cover img { max-height: 95vh }"
+# As readers show books: each part begins a page, and no picture is wider than one.
+STYLE = """
+body > div + div { break-before: page }
+img, svg { max-width: 100%; height: auto }
+.filemill-cover { text-align: center }
+.filemill-cover img { max-height: 95vh }
+"""
 
 
 def data(book, name):
