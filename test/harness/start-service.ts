@@ -15,6 +15,7 @@ export interface TestService {
 	readonly apiKey: string;
 	/** Its data folder. */
 	readonly data: string;
+	readonly pid: number | undefined;
 	/** What it has written to standard error. */
 	readonly log: () => string;
 	/** Stops it and removes its data folder. */
@@ -61,6 +62,7 @@ export async function startService(
 		syncUrl,
 		apiKey,
 		data,
+		pid: child.pid,
 		log: () => log,
 		async stop() {
 			await end('SIGTERM');
