@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals';
 import { chainCases } from './n8n/chain.ts';
 import { credentialCases } from './n8n/credential.ts';
+import { editorCases } from './n8n/editor-cases.ts';
 import { N8nBench } from './n8n/n8n-bench.ts';
 import { templateCases } from './n8n/templates.ts';
 
@@ -9,4 +10,5 @@ const bench = new N8nBench();
 
 describe('the test of the credential', () => credentialCases(bench));
 describe('a chain of nodes', () => chainCases(bench));
+describe('the forms', () => editorCases(bench));
 describe('the templates', () => templateCases(bench));

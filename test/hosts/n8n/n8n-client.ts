@@ -67,11 +67,13 @@ interface RunData {
 
 /** Speaks to n8n as its editor does. */
 export class N8nClient {
-	readonly #url: string;
+	readonly url: string;
+	/** What n8n knows a browser by; a cookie is good for one only. */
+	readonly browserId = 'test';
 	#cookie = '';
 
 	private constructor(url: string) {
-		this.#url = url;
+		this.url = url;
 	}
 
 	/** Makes the first user of a new n8n, who may do everything. */
@@ -81,12 +83,9 @@ export class N8nClient {
 		return client;
 	}
 
-	/** Signs in to an n8n that has its owner. */
-	static async signIn(url: string): Promise<N8nClient> {
-		const client = new N8nClient(url);
-		const { email: emailOrLdapLoginId, password } = owner;
-		await client.request('POST', '/rest/login', { emailOrLdapLoginId, password });
-		return client;
+	/** What keeps the owner signed in. */
+	get cookie(): string {
+		return this.#cookie;
 	}
 
 	/** What is under `data` in an answer, which must be 2xx. */
@@ -126,6 +125,17 @@ export class N8nClient {
 		const whole = { settings: {}, ...workflow, nodes };
 		const { id } = await this.request<{ id: string }>('POST', '/rest/workflows', whole);
 		return id;
+	}
+
+	/** Reads a workflow, which the editor saves by itself a little later, until one of its nodes has that text in it. */
+	async savedWorkflow(id: string, node: string, text: string): Promise<Workflow> {
+		for (let tries = 0; tries < 100; tries++) {
+			const workflow = await this.request<Workflow>('GET', `/rest/workflows/${id}`);
+			const { parameters = {} } = workflow.nodes.find(({ name }) => name === node) ?? {};
+			if (JSON.stringify(parameters).includes(text)) return workflow;
+			await delay(100);
+		}
+		throw new Error(`The editor did not save "${text}" in the node "${node}".`);
 	}
 
 	/** Lets a workflow be called by its webhooks. */
@@ -181,9 +191,9 @@ export class N8nClient {
 	}
 
 	#fetch(path: string, options: RequestInit): Promise<Response> {
-		return fetch(this.#url + path, {
+		return fetch(this.url + path, {
 			...options,
-			headers: { ...options.headers, Cookie: this.#cookie, 'browser-id': 'test' },
+			headers: { ...options.headers, Cookie: this.#cookie, 'browser-id': this.browserId },
 		});
 	}
 }
