@@ -32,6 +32,8 @@ export const convertFont =
 			workspace,
 			signal,
 			mounts: [scripts],
+			// Where there is no sandbox it would write its compiled self beside the script.
+			env: { PYTHONDONTWRITEBYTECODE: '1' },
 		});
 		const cause = new Error(ended.stderr);
 		if (ended.exitCode === 3)

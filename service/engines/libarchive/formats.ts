@@ -3,7 +3,7 @@ import type { Conversions } from '../formats.ts';
 const words = (text: string) => text.split(' ');
 
 const tars = words('tar tar.gz tar.bz2 tar.xz tar.zst tar.lzma tar.lz tar.lz4 tar.z');
-const archives = [...tars, ...words('zip rar cab iso lha lzh cpio ar deb xar jar cbz cbr cbt')];
+const archives = [...tars, ...words('zip rar cab iso lha lzh cpio ar deb rpm xar jar cbz cbr cbt')];
 const sevenZips = words('7z cb7 wim arj squashfs');
 
 /** Compressed files that are no archives: one file in each. */
