@@ -56,7 +56,6 @@ describe('convert of a video', () => {
 
 	it.each([
 		['webm', {}, /^vp9 64x48, opus 2, opus 2, webvtt$/, 'WEBM'],
-		['avi', {}, /^h264 64x48, mp3 2, mp3 2$/, 'AVI'],
 		['mp3', {}, /^mp3 2$/, 'MP3'],
 		['wav', { channels: 1 }, /^pcm_s16le 1$/, 'WAV'],
 		['gif', { fps: 5 }, /^gif 64x48$/, 'GIF'],
@@ -97,7 +96,6 @@ describe('convert of a video', () => {
 describe('convert of a sound', () => {
 	it.each([
 		['m4a', /^aac 2$/, 'M4A'],
-		['flac', /^flac 2$/, 'FLAC'],
 		['ogg', /^vorbis 2$/, 'OGG'],
 	])('makes %s of it', async (format, tracks, type) => {
 		const { paths } = await convert(format, {}, 'sound.wav');

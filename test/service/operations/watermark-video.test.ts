@@ -17,7 +17,7 @@ beforeAll(async () => {
 	service = await startService();
 	client = new Client(service);
 	await execa('/usr/bin/convert-im6.q16', ['-size', '80x40', 'xc:red', at('red.png')]);
-	for (const name of ['clip.mp4', 'clip.mov', 'clip.mkv', 'clip.webm'])
+	for (const name of ['clip.mp4', 'clip.mov', 'clip.mkv', 'clip.webm', 'clip.avi'])
 		await execa('ffmpeg', [
 			...['-v', 'error', '-f', 'lavfi', '-i', 'color=white:size=320x180:rate=10:duration=2'],
 			...['-f', 'lavfi', '-i', 'sine=duration=2', '-pix_fmt', 'yuv420p', at(name)],
@@ -45,7 +45,7 @@ async function whereIsRed(file: string, moment: string): Promise<string> {
 }
 
 describe('watermark on a video', () => {
-	it.each(['clip.mp4', 'clip.mov', 'clip.mkv', 'clip.webm'])(
+	it.each(['clip.mp4', 'clip.mov', 'clip.mkv', 'clip.webm', 'clip.avi'])(
 		'stands in the corner of %s from beginning to end, and keeps the sound',
 		async (name) => {
 			const params = { position_vertical: 'bottom', position_horizontal: 'right' };
