@@ -4,7 +4,7 @@ import { operations, z } from '@filemill/operations';
 import type { GeneratedFile } from './generated-file.ts';
 import { answers } from './openapi/answers.ts';
 import { paths } from './openapi/paths.ts';
-import { type Json, reference, schemaName } from './openapi/schema.ts';
+import { type Json, parametersName, reference, schemaName } from './openapi/schema.ts';
 
 /** The description of the HTTP interface in OpenAPI 3.1, whose task schemas are those of the operations. */
 export function generate(root: string): GeneratedFile[] {
@@ -30,17 +30,20 @@ export function generate(root: string): GeneratedFile[] {
 }
 
 function taskSchemas(): Json {
-	const schemas = operations.map((operation) => {
+	const schemas = operations.flatMap((operation) => {
 		const { $schema: _, ...params } = z.toJSONSchema(operation.params, { io: 'input' });
-		const schema = {
-			...params,
+		const task = {
 			title: operation.title,
 			description: `${operation.summary} Result: ${operation.result}`,
-			properties: { operation: { const: operation.name }, ...params.properties },
-			required: ['operation', ...(params.required ?? [])],
+			allOf: [{ $ref: reference(parametersName(operation.name)) }],
+			properties: { operation: { const: operation.name } },
+			required: ['operation'],
 			examples: [{ operation: operation.name, ...operation.example }],
 		};
-		return [schemaName(operation.name), schema];
+		return [
+			[parametersName(operation.name), params],
+			[schemaName(operation.name), task],
+		];
 	});
 	const task = {
 		oneOf: operations.map((operation) => ({ $ref: reference(schemaName(operation.name)) })),

@@ -23,6 +23,11 @@ export const answers: Json = {
 				additionalProperties: { $ref: reference('TaskRequest') },
 			},
 			tag: { type: ['string', 'null'], maxLength: 255 },
+			redirect: {
+				type: 'boolean',
+				description:
+					'In a synchronous request, whether the answer is a redirect to the exported file.',
+			},
 			webhook_url: { type: ['string', 'null'], format: 'uri', maxLength: 2048 },
 		},
 	},
@@ -118,6 +123,26 @@ export const answers: Json = {
 			created_at: time,
 			next_attempt_at: time,
 			ended_at: time,
+		},
+	},
+	SignedUrlBaseRequest: {
+		type: 'object',
+		properties: {
+			name: { type: ['string', 'null'], maxLength: 255 },
+			address: { type: ['string', 'null'], format: 'uri' },
+			signing_secret: { type: ['string', 'null'], minLength: 16, maxLength: 255 },
+		},
+	},
+	SignedUrlBase: {
+		type: 'object',
+		required: ['id', 'address', 'created_at'],
+		properties: {
+			id: { type: 'string', format: 'uuid' },
+			name: { type: ['string', 'null'] },
+			address: { type: 'string', format: 'uri' },
+			signing_secret: { type: 'string' },
+			created_at: time,
+			links: { type: 'object', properties: { self: { type: 'string', format: 'uri' } } },
 		},
 	},
 	Error: {

@@ -1,6 +1,8 @@
 import { eventPaths } from './event-paths.ts';
 import { failure, id, include, many, one, paging, query, status } from './parts.ts';
 import { type Json, reference } from './schema.ts';
+import { signedUrlPaths } from './signed-url-paths.ts';
+import { taskPaths } from './task-paths.ts';
 import { webhookPaths } from './webhook-paths.ts';
 
 /** Every address of the interface. */
@@ -60,41 +62,8 @@ export const paths: Json = {
 	},
 	...eventPaths,
 	...webhookPaths,
-	'/v2/tasks': {
-		get: {
-			summary: 'List tasks.',
-			parameters: [
-				query('filter[job_id]', { type: 'string' }),
-				status,
-				query('filter[operation]', { type: 'string' }),
-				include,
-				...paging,
-			],
-			responses: { 200: many('Task', 'A page of tasks.'), default: failure },
-		},
-	},
-	'/v2/tasks/{id}': {
-		parameters: [id],
-		get: {
-			summary: 'Read a task.',
-			parameters: [include],
-			responses: { 200: one('Task', 'The task.'), default: failure },
-		},
-	},
-	'/v2/tasks/{id}/cancel': {
-		parameters: [id],
-		post: {
-			summary: 'Cancel a task that waits or runs.',
-			responses: { 200: one('Task', 'The task, cancelled.'), default: failure },
-		},
-	},
-	'/v2/tasks/{id}/retry': {
-		parameters: [id],
-		post: {
-			summary: 'Run a task that has failed again, with the same inputs, outside of its job.',
-			responses: { 201: one('Task', 'The new task.'), default: failure },
-		},
-	},
+	...taskPaths,
+	...signedUrlPaths,
 	'/v2/operations': {
 		get: {
 			summary: 'List what this service can do, with the engines it has.',

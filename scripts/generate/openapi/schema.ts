@@ -10,6 +10,11 @@ export function schemaName(operation: string): string {
 		.concat('Request');
 }
 
+/** The name of the same without `operation`, as a task outside of a job has them: `PdfRotatePagesParameters`. */
+export function parametersName(operation: string): string {
+	return schemaName(operation).replace(/Request$/, 'Parameters');
+}
+
 /** Points to a schema by its name. */
 export function reference(schema: string): string {
 	return `#/components/schemas/${schema}`;
