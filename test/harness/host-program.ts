@@ -24,6 +24,11 @@ export class HostProgram {
 		}
 	}
 
+	/** The id of its process. */
+	get pid(): number {
+		return this.#child.pid ?? 0;
+	}
+
 	get log(): string {
 		return this.#log;
 	}

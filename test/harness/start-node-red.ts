@@ -29,6 +29,8 @@ export type FlowNode = { readonly id: string; readonly type: string } & Readonly
 /** A real Node-RED in a process of its own, with the packed node package installed. */
 export interface TestNodeRed {
 	readonly url: string;
+	/** The id of its process. */
+	readonly pid: number;
 	/** What it has written to its console. */
 	readonly log: () => string;
 	/** Presses the button of an Inject node, and resolves with the first thing that a Debug node shows. */
@@ -74,6 +76,7 @@ export async function startNodeRed(
 	const url = `http://127.0.0.1:${port}`;
 	return {
 		url,
+		pid: program.pid,
 		log: () => program.log,
 		inject: (id) => firstDebug(url, id),
 		async deploy(nodes) {

@@ -14,6 +14,8 @@ export interface TestN8n {
 	readonly url: string;
 	/** Speaks to it as the editor of the owner does. */
 	readonly client: N8nClient;
+	/** The id of its process. */
+	readonly pid: number;
 	/** What it has written to its console. */
 	readonly log: () => string;
 	stop(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startN8n(
 	return {
 		url,
 		client: await N8nClient.setUpOwner(url),
+		pid: program.pid,
 		log: () => program.log,
 		async stop() {
 			await program.stop();
