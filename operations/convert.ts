@@ -19,9 +19,8 @@ export const convert = defineOperation({
 	input: 'each',
 	engines: [
 		...['libreoffice', 'chrome', 'poppler', 'imagemagick', 'sharp'],
-		...['pandoc', 'calibre', 'mailtool', 'ffmpeg'],
-		...['libarchive', '7zip', 'fontforge', 'librsvg', 'ghostscript', 'mupdf', 'libraw'],
-		...['libjxl'],
+		...['pandoc', 'calibre', 'mailtool', 'ffmpeg', 'libarchive', '7zip'],
+		...['fontforge', 'librsvg', 'ghostscript', 'mupdf', 'djvulibre', 'libraw', 'libjxl'],
 	],
 	common: ['output_format', 'input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({

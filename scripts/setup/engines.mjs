@@ -51,6 +51,7 @@ const engines = [
 	{ package: '7zip', enables: '7Z and TAR.BZ2 archives' },
 	{ package: 'calibre', enables: 'e-books' },
 	{ package: 'pandoc', enables: 'Markdown and other markup' },
+	{ package: 'djvulibre-bin', enables: 'DjVu documents' },
 	{ package: 'mupdf-tools', enables: 'pages of e-books, vectors of PDFs' },
 	{ package: 'librsvg2-bin', enables: 'SVG as PDF' },
 	{ package: 'libraw-bin', enables: 'pictures as cameras record them' },

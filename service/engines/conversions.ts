@@ -1,5 +1,6 @@
 import { calibreConversions } from './calibre/formats.ts';
 import { chromeConversions } from './chrome/formats.ts';
+import { djvulibreConversions } from './djvulibre/formats.ts';
 import { ffmpegConversions } from './ffmpeg/formats.ts';
 import { fontforgeConversions } from './fontforge/formats.ts';
 import type { Conversions, ConvertOption } from './formats.ts';
@@ -25,6 +26,7 @@ const engines: Readonly<Record<string, readonly Conversions[]>> = {
 	chrome: chromeConversions,
 	librsvg: librsvgConversions,
 	ghostscript: ghostscriptConversions,
+	djvulibre: djvulibreConversions,
 	mupdf: mupdfConversions,
 	libraw: librawConversions,
 	libjxl: libjxlConversions,

@@ -1,4 +1,5 @@
 import { byWayOfPdf } from './by-way-of-pdf.ts';
+import { convertDjvu } from './djvulibre/convert.ts';
 import { encodePicture } from './encode-picture.ts';
 import { postscriptToPdf } from './ghostscript/convert-postscript.ts';
 import type { Ghostscript } from './ghostscript/ghostscript.ts';
@@ -35,6 +36,7 @@ export function createDrawHandlers({ sandbox, ghostscript, images, ...pages }: D
 		pictures,
 		fromPdf,
 		postscript: byWayOfPdf({ toPdf: postscriptToPdf(ghostscript), fromPdf, ...pages }),
+		scan: convertDjvu({ sandbox, fromPdf, ...pages }),
 		paper: byWayOfPdf({ toPdf: paperToPdf(sandbox), fromPdf, ...pages }),
 		drawing: convertDrawing({ sandbox, pictures }),
 		photo: developPhoto({ sandbox, pictures }),

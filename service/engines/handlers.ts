@@ -129,6 +129,7 @@ export function createHandlers(machine: Machine, choice: Choice) {
 			librsvg: each(draw.drawing),
 			ghostscript: each(draw.postscript),
 			mupdf: each(draw.paper),
+			djvulibre: each(draw.scan),
 			libraw: each(draw.photo),
 			libjxl: each(draw.jxl),
 			ffmpeg: each(convertMedia({ sandbox, images })),

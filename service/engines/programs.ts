@@ -31,6 +31,9 @@ const versions: Readonly<Record<EngineName, () => Promise<string | undefined>>> 
 	svgo: () => packageVersion(findPackageJSON('svgo', import.meta.url)),
 	calibre: () => versionOf('/usr/bin/ebook-convert', '--version'),
 	pandoc: () => versionOf('/usr/bin/pandoc', '--version'),
+	// It tells its version only with how to use it, as a failure.
+	djvulibre: async () =>
+		firstVersion((await execa('/usr/bin/ddjvu', ['--help'], { reject: false })).stderr),
 	mupdf: () => versionOf('/usr/bin/mutool', '-v'),
 	librsvg: () => versionOf('/usr/bin/rsvg-convert', '--version'),
 	libjxl: () => versionOf('/usr/bin/djxl', '--version'),
@@ -70,6 +73,7 @@ export type EngineName =
 	| 'svgo'
 	| 'calibre'
 	| 'pandoc'
+	| 'djvulibre'
 	| 'mupdf'
 	| 'librsvg'
 	| 'libjxl'
@@ -101,6 +105,7 @@ const packages: Readonly<Record<EngineName, string>> = {
 	svgo: 'the npm package svgo',
 	calibre: 'the package calibre',
 	pandoc: 'the package pandoc',
+	djvulibre: 'the package djvulibre-bin',
 	mupdf: 'the package mupdf-tools',
 	librsvg: 'the package librsvg2-bin',
 	libjxl: 'the package libjxl-tools',

@@ -7,7 +7,7 @@ import { execa } from 'execa';
 import { Client } from '../../harness/client.ts';
 import { operate } from '../../harness/operate.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
-import { picturesIn, textOf } from '../engines/inspect.ts';
+import { drawPicture, picturesIn, textOf } from '../engines/inspect.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'filemill-ebook-'));
 const dot =
@@ -62,15 +62,41 @@ describe('convert of e-books', () => {
 	});
 });
 
+describe('convert of scanned books', () => {
+	let djvu: string;
+
+	beforeAll(async () => {
+		const page = await drawPicture(path.join(folder, 'page.ppm'), '-size', '300x400', 'xc:skyblue');
+		djvu = path.join(folder, 'scan.djvu');
+		await execa('/usr/bin/c44', [page, djvu]);
+		const text = write('text.txt', '(page 0 0 300 400 (line 50 180 200 230 "Grüße"))');
+		await execa('/usr/bin/djvused', [djvu, '-s', '-e', `select 1; set-txt '${text}'`]);
+	});
+
+	it('become PDFs of their pages', async () => {
+		const { paths, result } = await convert(djvu, 'pdf');
+
+		expect(await picturesIn(paths[0])).toBe(1);
+		expect(result).toMatchObject({ pages: 1 });
+	});
+
+	it('give the text behind their pages', async () => {
+		const { paths } = await convert(djvu, 'txt');
+
+		expect(readFileSync(paths[0] ?? '', 'utf8')).toContain('Grüße');
+	});
+});
+
 describe('convert of what is no e-book, or a locked one', () => {
 	it.each([
 		['empty.mobi', () => Buffer.alloc(0), 'EMPTY_FILE', /is empty/],
 		['picture.epub', () => Buffer.from(dot.replace(/.*,/, ''), 'base64'), 'FORMAT_MISMATCH', /png/],
 		['cut.mobi', () => readFileSync(mobi).subarray(0, 2000), 'INVALID_FILE', /damaged/],
 		['cut.epub', () => readFileSync(epub).subarray(0, 2000), 'INVALID_FILE', /damaged/],
+		['none.djvu', () => Buffer.from([0, 1, 2, 3]), 'INVALID_FILE', /damaged/],
 		['locked.mobi', locked, 'INVALID_FILE', /DRM/],
 	])('refuses %s', async (name, content, code, message) => {
-		const { task } = await convert(write(name, content()), 'azw3');
+		const { task } = await convert(write(name, content()), name.endsWith('djvu') ? 'pdf' : 'azw3');
 
 		expect(task).toMatchObject({ status: 'error', code, message: expect.stringMatching(message) });
 	});
