@@ -1,6 +1,23 @@
 /** Which tasks each task waits for, by name. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
+/** The names so that each comes after those it waits for, and otherwise as they stand; the graph has no circle. */
+export function executionOrder(graph: Graph): string[] {
+	const waiting = new Map([...graph].map(([name, parents]) => [name, new Set(parents)]));
+	const children = new Map<string, string[]>();
+	for (const [name, parents] of graph)
+		for (const parent of parents) children.set(parent, [...(children.get(parent) ?? []), name]);
+	const order = [...graph.keys()].filter((name) => waiting.get(name)?.size === 0);
+	// Grows while it is read: each name adds those that waited for it alone.
+	for (const name of order)
+		for (const child of children.get(name) ?? []) {
+			const left = waiting.get(child);
+			left?.delete(name);
+			if (left?.size === 0) order.push(child);
+		}
+	return order;
+}
+
 /**
  * The names along a circle of tasks that wait for each other, the first repeated at the end; undefined when there is
  * none and the job can run.

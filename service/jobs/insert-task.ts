@@ -60,7 +60,7 @@ export async function insertTask(
 			place.name,
 			task.operation,
 			JSON.stringify(withoutContent(task)),
-			JSON.stringify(task.warnings),
+			JSON.stringify(task.warnings.map(({ message }) => message)),
 			queueOf(task.operation),
 			place.waiting,
 			task.ignoreError ? 1 : 0,

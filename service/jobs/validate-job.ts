@@ -9,6 +9,8 @@ export interface NewJob {
 	readonly tag: string | null;
 	/** Called when the job has ended. */
 	readonly webhookUrl: string | null;
+	/** Whether a parameter without effect is refused. */
+	readonly strict: boolean;
 	readonly tasks: readonly NewTask[];
 }
 
@@ -31,11 +33,14 @@ export function validateJob(body: unknown, engines: Engines, roots: readonly str
 	const request = record.safeParse(body);
 	if (!request.success)
 		throw new InvalidRequestError({ tasks: ['The body must be a JSON object with "tasks".'] });
-	const { tasks, tag = null, webhook_url: webhook = null } = request.data;
+	const { tasks, tag = null, webhook_url: webhook = null, strict = null } = request.data;
 	const label = z.string().max(255).nullable().safeParse(tag);
 	if (!label.success) faults.add('tag', '"tag" must be a text of at most 255 characters.');
 	const webhookUrl = callableUrl.nullable().safeParse(webhook);
 	if (!webhookUrl.success) faults.add('webhook_url', `"webhook_url" ${callableUrlRule}.`);
+
+	const isStrict = z.boolean().nullable().safeParse(strict);
+	if (!isStrict.success) faults.add('strict', '"strict" must be true or false.');
 
 	const definitions = record.safeParse(tasks);
 	if (!definitions.success || Object.keys(definitions.data).length === 0) {
@@ -78,5 +83,10 @@ export function validateJob(body: unknown, engines: Engines, roots: readonly str
 		faults.add(`tasks.${circle[0]}.input`, `These tasks wait for each other: ${trail}.`);
 	}
 	faults.throwIfAny();
-	return { tag: label.data ?? null, webhookUrl: webhookUrl.data ?? null, tasks: valid };
+	return {
+		tag: label.data ?? null,
+		webhookUrl: webhookUrl.data ?? null,
+		strict: isStrict.data ?? false,
+		tasks: valid,
+	};
 }

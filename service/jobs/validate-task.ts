@@ -7,6 +7,12 @@ import { describeIssue, parameterFault } from './describe-issue.ts';
 import { InvalidRequestError } from './errors.ts';
 import { secretParameters } from './secrets.ts';
 
+/** A sentence about a parameter that has no effect. */
+export interface Warning {
+	readonly parameter: string;
+	readonly message: string;
+}
+
 /** A task that can be accepted: parameters parsed, defaults filled in, inputs found. */
 export interface NewTask {
 	readonly name: string;
@@ -15,7 +21,8 @@ export interface NewTask {
 	/** Names of all tasks it refers to, each once. */
 	readonly parents: readonly string[];
 	readonly ignoreError: boolean;
-	readonly warnings: readonly string[];
+	/** Parameters that have no effect. */
+	readonly warnings: readonly Warning[];
 }
 
 const record = z.record(z.string(), z.unknown());
@@ -90,9 +97,10 @@ export function validateTask(
 		params: own,
 		parents: [...new Set(parents.map(([, reference]) => reference))],
 		ignoreError,
-		warnings: unknown.map(
-			(key) => `Parameter "${key}" is not known to ${operation.name} and has no effect.`,
-		),
+		warnings: unknown.map((parameter) => ({
+			parameter,
+			message: `Parameter "${parameter}" is not known to ${operation.name} and has no effect.`,
+		})),
 	};
 }
 

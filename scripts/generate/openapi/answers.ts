@@ -29,6 +29,10 @@ export const answers: Json = {
 					'In a synchronous request, whether the answer is a redirect to the exported file.',
 			},
 			webhook_url: { type: ['string', 'null'], format: 'uri', maxLength: 2048 },
+			strict: {
+				type: ['boolean', 'null'],
+				description: 'Whether a parameter that has no effect is refused.',
+			},
 		},
 	},
 	Job: {
@@ -70,6 +74,37 @@ export const answers: Json = {
 			region: { type: 'string' },
 			depends_on_task_ids: { type: 'array', items: { type: 'string' } },
 			links: { type: 'object', properties: { self: { type: 'string', format: 'uri' } } },
+		},
+	},
+	Plan: {
+		type: 'object',
+		required: ['dry_run', 'tasks'],
+		properties: {
+			dry_run: { const: true },
+			tag: { type: ['string', 'null'] },
+			tasks: {
+				type: 'array',
+				description: 'In an order in which they could run.',
+				items: {
+					type: 'object',
+					properties: {
+						name: { type: 'string' },
+						operation: { enum: operations.map((operation) => operation.name) },
+						depends_on: { type: 'array', items: { type: 'string' } },
+						input_formats: { type: ['array', 'null'], items: { type: 'string' } },
+						output_formats: { type: ['array', 'null'], items: { type: 'string' } },
+						engine: { type: ['string', 'null'] },
+						engine_version: { type: ['string', 'null'] },
+						warnings: {
+							type: 'array',
+							items: {
+								type: 'object',
+								properties: { parameter: { type: 'string' }, message: { type: 'string' } },
+							},
+						},
+					},
+				},
+			},
 		},
 	},
 	Event: {

@@ -12,12 +12,17 @@ export const paths: Json = {
 			summary: 'Create a job.',
 			parameters: [
 				{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
+				query('dry_run', { type: 'boolean' }),
 			],
 			requestBody: {
 				required: true,
 				content: { 'application/json': { schema: { $ref: reference('JobRequest') } } },
 			},
-			responses: { 201: one('Job', 'The job, accepted and kept.'), default: failure },
+			responses: {
+				200: one('Plan', 'With `dry_run`: what would happen. Nothing has been kept.'),
+				201: one('Job', 'The job, accepted and kept.'),
+				default: failure,
+			},
 		},
 		get: {
 			summary: 'List jobs, newest first.',

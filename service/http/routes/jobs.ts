@@ -3,6 +3,7 @@ import { cancelJob } from '../../jobs/cancel-job.ts';
 import { deleteJob } from '../../jobs/end-jobs.ts';
 import { InvalidRequestError } from '../../jobs/errors.ts';
 import type { JobContext } from '../../jobs/job.ts';
+import { planJob, refuseWarnings } from '../../jobs/plan-job.ts';
 import { listJobs, readJob } from '../../jobs/read-jobs.ts';
 import { retryJob } from '../../jobs/retry.ts';
 import { submitJob } from '../../jobs/submit-job.ts';
@@ -29,8 +30,12 @@ export function jobRoutes(
 			throw new InvalidRequestError({
 				redirect: ['"redirect" needs a task "export/url", whose file it leads to.'],
 			});
-		const key = idempotencyKey(request.headers['idempotency-key']);
 		if (job.webhookUrl) await refusePrivate(context.network, 'webhook_url', job.webhookUrl);
+		const plan = planJob(job, context.engines);
+		if (job.strict) refuseWarnings(plan);
+		if (new Query(request.query).oneOf('dry_run', ['true', 'false']) === 'true')
+			return { data: { dry_run: true, tag: job.tag, tasks: plan } };
+		const key = idempotencyKey(request.headers['idempotency-key']);
 		const { id, replayed } = await submitJob(context, job, key);
 		if (replayed) reply.header('Idempotent-Replayed', 'true');
 		reply.code(201);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCircle } from '../../../service/jobs/graph.ts';
+import { executionOrder, findCircle } from '../../../service/jobs/graph.ts';
 
 describe('findCircle', () => {
 	it('finds none in a diamond', () => {
@@ -33,5 +33,33 @@ describe('findCircle', () => {
 		);
 
 		expect(findCircle(chain)).toBeUndefined();
+	});
+});
+
+describe('executionOrder', () => {
+	it('puts every task after those it waits for, and leaves the rest as it stands', () => {
+		const graph = new Map([
+			['export', ['merge']],
+			['merge', ['b', 'a']],
+			['b', []],
+			['c', []],
+			['a', ['b']],
+		]);
+
+		expect(executionOrder(graph)).toEqual(['b', 'c', 'a', 'merge', 'export']);
+	});
+
+	it('names each task of a long chain once', () => {
+		const names = Array.from({ length: 10_000 }, (_, index) => `t${index}`);
+		const chain = new Map(
+			names
+				.map((name, index): [string, string[]] => [
+					name,
+					names.slice(Math.max(0, index - 1), index),
+				])
+				.reverse(),
+		);
+
+		expect(executionOrder(chain)).toEqual(names);
 	});
 });
