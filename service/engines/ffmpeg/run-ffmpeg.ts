@@ -39,6 +39,12 @@ export async function runFfmpeg(
 	});
 	if (ended.exitCode === 0) return { seconds: done, messages: ended.stderr };
 	const cause = new Error(ended.stderr);
+	if (/allocate memory/i.test(ended.stderr))
+		throw new EngineError(
+			'ffmpeg',
+			`needs more memory for "${input.filename}" than it may have: make its frames smaller, or choose another codec.`,
+			{ cause },
+		);
 	if (ended.exitCode !== 1 || ownFaults.test(ended.stderr))
 		throw new EngineError('ffmpeg', `failed on "${input.filename}".`, { cause });
 	throw new InvalidFileError(
