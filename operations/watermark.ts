@@ -15,7 +15,7 @@ export const watermark = defineOperation({
 	summary: 'Adds a text or a picture as a watermark to PDFs, pictures and videos.',
 	family: 'file',
 	input: 'each',
-	engines: ['pdf-lib', 'sharp', 'ffmpeg'],
+	engines: ['pdf-lib', 'sharp', 'ffmpeg', 'imagemagick', 'poppler'],
 	common: ['input_format', 'filename', 'engine', 'engine_version'],
 	params: z.object({
 		text: z
@@ -39,7 +39,7 @@ export const watermark = defineOperation({
 		pages: pageList.optional().meta({
 			title: 'Pages',
 			description:
-				'Pages of a PDF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
+				'Pages of a PDF or TIFF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			placeholder: '1,2,5-7',
 		}),
 		layer: z

@@ -317,7 +317,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc, calibre, mailtool, ffmpeg, libarchive, 7zip, fontforge, librsvg, ghostscript, mupdf, libraw, libjxl.',
+					'The engine to use. The best one for the formats when empty. One of libreoffice, chrome, poppler, imagemagick, sharp, pandoc, calibre, mailtool, ffmpeg, libarchive, 7zip, fontforge, librsvg, ghostscript, mupdf, djvulibre, libraw, libjxl.',
 			},
 			{
 				displayName: 'Engine Version',
@@ -1802,7 +1802,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description:
-					'The engine to use. The best one for the formats when empty. One of pdf-lib, sharp, ffmpeg.',
+					'The engine to use. The best one for the formats when empty. One of pdf-lib, sharp, ffmpeg, imagemagick, poppler.',
 			},
 			{
 				displayName: 'Engine Version',
@@ -2073,7 +2073,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 1,2,5-7',
 				description:
-					'Pages of a PDF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
+					'Pages of a PDF or TIFF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 			},
 			{
 				displayName: 'Position Horizontal',

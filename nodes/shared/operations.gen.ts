@@ -274,6 +274,7 @@ export const operations: readonly OperationDescriptor[] = [
 			'librsvg',
 			'ghostscript',
 			'mupdf',
+			'djvulibre',
 			'libraw',
 			'libjxl',
 		],
@@ -1675,7 +1676,7 @@ export const operations: readonly OperationDescriptor[] = [
 		family: 'file',
 		input: 'each',
 		makesFiles: true,
-		engines: ['pdf-lib', 'sharp', 'ffmpeg'],
+		engines: ['pdf-lib', 'sharp', 'ffmpeg', 'imagemagick', 'poppler'],
 		parameters: [
 			{
 				name: 'input',
@@ -1707,7 +1708,7 @@ export const operations: readonly OperationDescriptor[] = [
 				name: 'pages',
 				title: 'Pages',
 				description:
-					'Pages of a PDF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
+					'Pages of a PDF or TIFF to mark: 1,5-7; 9- to the end; r1 is the last page. All pages when empty.',
 				required: false,
 				placeholder: '1,2,5-7',
 				type: text,

@@ -26,11 +26,14 @@ export interface DrawTools extends PageTools {
 /** What converts pictures, drawings and pages. */
 export function createDrawHandlers({ sandbox, ghostscript, images, ...pages }: DrawTools) {
 	const sharp = convertPicture(images);
-	const magick = convertMagick({ magick: createMagick(sandbox), pictures: sharp });
+	const imagemagick = createMagick(sandbox);
+	const magick = convertMagick({ magick: imagemagick, pictures: sharp });
 	const pictures = encodePicture({ sharp, magick });
 	const fromPdf = convertPdf({ sandbox, qpdf: pages.qpdf, pictures });
 	return {
 		sharp,
+		/** The program itself. */
+		imagemagick,
 		magick,
 		/** What sharp reads, to any common format. */
 		pictures,

@@ -49,6 +49,8 @@ import { recognizeText } from './tesseract/recognize-text.ts';
 import { thumbnailBy, thumbnailPdf, thumbnailPicture } from './thumbnail/thumbnail.ts';
 import { thumbnailVideo } from './thumbnail/thumbnail-video.ts';
 import { WarmPool } from './warm-pool.ts';
+import { watermarkByMagick } from './watermark/watermark-by-magick.ts';
+import { watermarkDrawing } from './watermark/watermark-drawing.ts';
 import { watermarkPdf } from './watermark/watermark-pdf.ts';
 import { watermarkPicture } from './watermark/watermark-picture.ts';
 import { watermarkVideo } from './watermark/watermark-video.ts';
@@ -165,6 +167,10 @@ export function createHandlers(machine: Machine, choice: Choice) {
 		watermark: {
 			'pdf-lib': each(watermarkPdf(marking)),
 			sharp: each(watermarkPicture(marking)),
+			poppler: each(watermarkDrawing(marking)),
+			imagemagick: each(
+				watermarkByMagick({ ...marking, magick: draw.imagemagick, toPng: draw.magick }),
+			),
 			ffmpeg: each(watermarkVideo(marking)),
 		},
 		command: {

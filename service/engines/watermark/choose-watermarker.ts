@@ -7,6 +7,9 @@ import type { SourceFile } from '../file-task.ts';
 export const watermarkers: Readonly<Record<string, string>> = {
 	pdf: 'pdf-lib',
 	...{ jpg: 'sharp', png: 'sharp', webp: 'sharp', gif: 'sharp', avif: 'sharp' },
+	...{ tiff: 'imagemagick', heic: 'imagemagick', bmp: 'imagemagick', jp2: 'imagemagick' },
+	...{ tga: 'imagemagick', pcx: 'imagemagick', ppm: 'imagemagick' },
+	svg: 'poppler',
 	...Object.fromEntries(Object.keys(videoContainers).map((format) => [format, 'ffmpeg'])),
 };
 

@@ -28,6 +28,20 @@ export async function makeOverlay(
 	size: Size,
 	task: FileTask,
 ): Promise<{ readonly overlay: string; readonly font: Stamped['font'] }> {
+	const { file, font } = await stampBlank(tools, params, size, task);
+	return { overlay: await render(tools.sandbox, file, size, task), font };
+}
+
+/**
+ * The watermark of a task on an otherwise empty page of a PDF, of which a point is a pixel.
+ * @throws InvalidFileError when it is too large, EngineError where Poppler is not installed.
+ */
+export async function stampBlank(
+	tools: StampTools,
+	params: Params<'watermark'>,
+	size: Size,
+	task: FileTask,
+): Promise<Stamped> {
 	if (Math.max(size.width, size.height) > widest)
 		throw new InvalidFileError(
 			task.input.filename,
@@ -41,13 +55,7 @@ export async function makeOverlay(
 		);
 	const blank = path.join(task.workspace.tmp, 'blank.pdf');
 	await writeFile(blank, blankPage(size));
-	const { file, font } = await stampPages(
-		tools,
-		params,
-		{ file: blank, pages: [1], inPixels: true },
-		task,
-	);
-	return { overlay: await render(tools.sandbox, file, size, task), font };
+	return stampPages(tools, params, { file: blank, pages: [1], inPixels: true }, task);
 }
 
 /** A PDF with an empty page of a point a pixel, as short as its reader takes it. */
