@@ -38,7 +38,7 @@ export async function readTask(
 	return { ...view, ...(await related(context, row, baseUrl, include ?? new Set())) };
 }
 
-/** What `include` adds to a task: the job it is in, and the tasks that retried it. */
+/** What `include` adds to a task: the job it is in, and the ids of the tasks that retried it. */
 async function related(
 	context: JobContext,
 	task: Row,
@@ -52,13 +52,13 @@ async function related(
 		: [];
 	const retries = include.has('retries')
 		? await context.sql.all(
-				'SELECT * FROM tasks WHERE retry_of_task_id = $1 ORDER BY created_at, id',
+				'SELECT id FROM tasks WHERE retry_of_task_id = $1 ORDER BY created_at, id',
 				[text(task, 'id')],
 			)
 		: [];
 	return {
 		...(include.has('job') ? { job: job ? jobView(job, baseUrl) : null } : {}),
-		...(include.has('retries') ? { retries: await taskViews(context, retries, baseUrl) } : {}),
+		...(include.has('retries') ? { retries: retries.map((one) => text(one, 'id')) } : {}),
 	};
 }
 

@@ -12,6 +12,14 @@ import { startReceiver } from './webhook-receiver.ts';
 /** A generation of the official SDK of the hosted job API. */
 export type Sdk = Sdk3 | Sdk2;
 
+type SdkTask = Awaited<ReturnType<Sdk['tasks']['get']>>;
+
+/** Neither generation has a function of its own for it. */
+async function retry(sdk: Sdk, task: string): Promise<SdkTask> {
+	const route = `tasks/${task}/retry`;
+	return 'call' in sdk ? sdk.call('POST', route) : (await sdk.axios.post(route)).data.data;
+}
+
 /** The hosts that the SDK believes to speak to, and where in the service they are. */
 export const hosts: ReadonlyMap<string, string> = new Map([
 	['api.cloudconvert.com', '/v2/'],
@@ -128,6 +136,21 @@ export function describeSdk(connect: (service: TestService) => Sdk): void {
 		const cancelled = await sdk.tasks.cancel(upload.id);
 
 		expect(cancelled).toMatchObject({ id: upload.id, status: 'error', code: 'CANCELLED' });
+	});
+
+	it('tries a cancelled task again', async () => {
+		const upload = await sdk.tasks.create('import/upload');
+		await sdk.tasks.cancel(upload.id);
+
+		const retried = await retry(sdk, upload.id);
+		await sdk.tasks.upload(retried, createReadStream(pdf), 'three.pdf');
+		const done = await sdk.tasks.wait(retried.id);
+
+		expect(retried.id).not.toBe(upload.id);
+		expect(retried.retry_of_task_id).toBe(upload.id);
+		expect(done.status).toBe('finished');
+		const old = await sdk.tasks.get(upload.id, { include: 'retries' });
+		expect(old.retries).toEqual([retried.id]);
 	});
 
 	it('signs a link that runs a job and leads to its file', async () => {
