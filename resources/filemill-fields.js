@@ -15,6 +15,8 @@ window.FilemillFields = (() => {
 		switch (parameter.type) {
 			case 'content':
 				return [];
+			case 'json':
+				return ['json'];
 			case 'boolean':
 				return ['bool'];
 			case 'integer':

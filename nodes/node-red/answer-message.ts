@@ -1,9 +1,8 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
 import { addTask, type Draft, uniteDrafts } from '../shared/draft.ts';
-import { FilemillError } from '../shared/errors.ts';
 import { findOperation, type OperationDescriptor } from '../shared/operation.ts';
 import { taskParams } from '../shared/params.ts';
-import { isConfigNode } from './config-node.ts';
+import { chosenService } from './config-node.ts';
 import type { FamilyNode, FamilyNodeDef } from './family-node.ts';
 import { fromMessage, nodeOperation, toMessage } from './node-operation.ts';
 import { type Brought, readDraft, readMessage, readValue } from './read-message.ts';
@@ -36,8 +35,7 @@ export async function answerMessage(
 		// Debug and Join look at the payload, so the draft is there too.
 		return [{ ...message, filemill: draft, payload: draft }];
 	}
-	const service = RED.nodes.getNode(definition.service ?? '');
-	if (!isConfigNode(service)) throw new NoServiceError();
+	const service = chosenService(RED, definition.service);
 	return jobs.run(({ signal, progress }) =>
 		runDraft(RED, message, withExport(operation, draft), service.connect(signal), {
 			give: definition.give ?? 'file',
@@ -90,15 +88,4 @@ function runsNow(
 function withExport({ family, makesFiles }: OperationDescriptor, draft: Draft): Draft {
 	if (family === 'export' || !makesFiles) return draft;
 	return addTask(draft, { label: 'export', operation: toMessage });
-}
-
-/** A node is to run a job, but no config node is chosen. */
-class NoServiceError extends FilemillError {
-	override readonly name = 'NoServiceError';
-
-	constructor() {
-		super('No Filemill service is chosen.', {
-			description: 'Open this node and choose one, or add one with its address and API key.',
-		});
-	}
 }

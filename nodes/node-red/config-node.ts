@@ -34,6 +34,18 @@ export function isConfigNode(node: Node | null | undefined): node is ConfigNode 
 }
 
 /**
+ * The service that is chosen in a node.
+ * @throws FilemillError when none is.
+ */
+export function chosenService(RED: NodeAPI, id: string | undefined): ConfigNode {
+	const service = RED.nodes.getNode(id ?? '');
+	if (isConfigNode(service)) return service;
+	throw new FilemillError('No Filemill service is chosen.', {
+		description: 'Open this node and choose one, or add one with its address and API key.',
+	});
+}
+
+/**
  * A connection to the service; what is left empty comes from the environment variables FILEMILL_URL and
  * FILEMILL_API_KEY.
  * @throws FilemillError when address or key are not usable.

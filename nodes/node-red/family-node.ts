@@ -2,10 +2,9 @@ import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { OperationDescriptor } from '../shared/operation.ts';
 import { operations } from '../shared/operations.gen.ts';
 import { answerMessage } from './answer-message.ts';
-import { NodeError } from './node-error.ts';
+import type { Give } from './file-messages.ts';
 import { nodeOperation } from './node-operation.ts';
-import type { Give } from './run-draft.ts';
-import { NodeClosedError, RunningJobs } from './running-jobs.ts';
+import { answerMessages } from './node-work.ts';
 import { secretName, type TypedValue } from './typed-values.ts';
 
 /** A node of a family; its credentials are the secret parameters of its operations. */
@@ -26,21 +25,9 @@ export interface FamilyNodeDef extends NodeDef {
 export function registerFamily(RED: NodeAPI, family: OperationDescriptor['family']): void {
 	function FilemillNode(this: FamilyNode, definition: FamilyNodeDef) {
 		RED.nodes.createNode(this, definition);
-		const jobs = new RunningJobs(RED, this);
-		this.on('input', async (message, send, done) => {
-			try {
-				for (const one of await answerMessage(RED, this, definition, message, jobs)) send(one);
-				done();
-			} catch (error) {
-				if (error instanceof NodeClosedError) return done();
-				const wrapped = new NodeError(error);
-				this.status({ fill: 'red', shape: 'ring', text: wrapped.message });
-				done(wrapped);
-			}
-		});
-		this.on('close', (done: () => void) => {
-			jobs.stop().then(done);
-		});
+		answerMessages(RED, this, (message, jobs) =>
+			answerMessage(RED, this, definition, message, jobs),
+		);
 	}
 	RED.nodes.registerType(`filemill-${family}`, FilemillNode, { credentials: secretsOf(family) });
 }

@@ -3,9 +3,11 @@ import type { TypedValue } from './typed-values.ts';
 
 /** A parameter as the nodes of Node-RED ask for it. */
 export interface NodeParameter extends Omit<Parameter, 'type'> {
-	readonly type: Parameter['type'] | 'content';
+	readonly type: Parameter['type'] | 'content' | 'json';
 	/** What the field holds at first, where the type does not tell. */
 	readonly initial?: TypedValue;
+	/** Where else the value may come from; from anywhere unless told. */
+	readonly types?: readonly string[];
 }
 
 /** An operation as the nodes of Node-RED offer it. */

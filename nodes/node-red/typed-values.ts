@@ -67,7 +67,9 @@ function nodeProperty(
 ): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		RED.util.evaluateNodeProperty(value, type, node, message, (error, result) => {
-			if (error) reject(error);
+			// Node-RED fails where what the path goes through is not there.
+			if (error instanceof TypeError && type === 'msg') resolve(undefined);
+			else if (error) reject(error);
 			else resolve(result);
 		});
 	});

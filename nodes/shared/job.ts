@@ -64,6 +64,12 @@ export function hasEnded(job: Job): boolean {
 	return job.status === 'finished' || job.status === 'error';
 }
 
+/** How far a job is, as the mean of its tasks. */
+export function percentOf({ tasks }: Job): number {
+	const sum = tasks.reduce((total, { percent }) => total + percent, 0);
+	return tasks.length === 0 ? 0 : sum / tasks.length;
+}
+
 /** A file that an export task handed out. */
 export interface ExportedFile extends ResultFile {
 	/** The name of the export task. */

@@ -1,4 +1,6 @@
+import { jobOperations } from '../../nodes/node-red/job-operations.ts';
 import { fromMessage, nodeOperation } from '../../nodes/node-red/node-operation.ts';
+import { triggerOperation } from '../../nodes/node-red/trigger-operation.ts';
 import { families } from '../../operations/index.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { operationDescriptors } from './n8n/descriptors.ts';
@@ -8,7 +10,7 @@ import type { EditorFamily } from './node-red/editor-family.ts';
 
 /** The editor of each Node-RED node with its help, and the words in it. */
 export function generate(): GeneratedFile[] {
-	return families.map(familyOf).flatMap((family) => [
+	return [...families.map(familyOf), job, trigger].flatMap((family) => [
 		{ path: `nodes/node-red/${family.type}.html`, content: editorOf(family) },
 		{
 			path: `nodes/node-red/locales/en-US/${family.type}.json`,
@@ -16,6 +18,13 @@ export function generate(): GeneratedFile[] {
 		},
 	]);
 }
+
+const job: EditorFamily = { name: 'job', type: 'filemill-job', operations: jobOperations };
+const trigger: EditorFamily = {
+	name: 'trigger',
+	type: 'filemill-trigger',
+	operations: [triggerOperation],
+};
 
 function familyOf(name: (typeof families)[number]): EditorFamily {
 	const operations = operationDescriptors()

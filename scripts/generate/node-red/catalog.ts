@@ -1,4 +1,4 @@
-import type { NodeOperation } from '../../../nodes/node-red/node-operation.ts';
+import type { PlainOperation } from '../../../nodes/node-red/job-operations.ts';
 import type { EditorFamily } from './editor-family.ts';
 
 const words = {
@@ -41,15 +41,21 @@ const words = {
 	},
 };
 
+const triggerStatus = {
+	listening: 'listening',
+	retrying: 'no connection, next try in __seconds__ s',
+};
+
 /** The words of a node in English, by the keys under which translations give them. */
-export function catalogOf({ operations }: EditorFamily): object {
+export function catalogOf({ name, operations }: EditorFamily): object {
 	return {
 		...words,
+		...(name === 'trigger' && { status: triggerStatus }),
 		operations: Object.fromEntries(operations.map((one) => [one.name, wordsOf(one)])),
 	};
 }
 
-function wordsOf({ title, summary, parameters }: NodeOperation): object {
+function wordsOf({ title, summary, parameters }: PlainOperation): object {
 	const params = parameters.map(({ name, title, description, values }) => [
 		name,
 		{

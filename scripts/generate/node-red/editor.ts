@@ -1,8 +1,12 @@
-import type { NodeOperation, NodeParameter } from '../../../nodes/node-red/node-operation.ts';
+import type { PlainOperation } from '../../../nodes/node-red/job-operations.ts';
+import type { NodeParameter } from '../../../nodes/node-red/node-operation.ts';
 import type { EditorFamily } from './editor-family.ts';
 import { helpOf } from './help.ts';
 
 const colour = '#A8CFC4';
+
+/** Nodes that cannot do without a service; the others may only add to a job. */
+const needsService = new Set<string>(['export', 'job', 'trigger']);
 
 /**
  * The file that Node-RED's editor loads for a node. Node-RED's checker reads it without running it, so what it looks at
@@ -30,9 +34,7 @@ function dialog({ name, type, operations }: EditorFamily): string {
 		'<div class="filemill-fields"></div>',
 		'<div class="form-row"><a href="#" class="filemill-toggle"><i></i> <span data-i18n="label.options"></span></a></div>',
 		'<div class="filemill-options"></div>',
-		name === 'export'
-			? row('give', 'fa-sign-out', select('give', ['file', 'url', 'both']))
-			: row('run', 'fa-play', select('run', ['auto', 'now', 'draft'])),
+		...choiceOf(name).map(({ field, icon, values }) => row(field, icon, select(field, values))),
 		...secrets,
 	];
 	return [
@@ -40,6 +42,19 @@ function dialog({ name, type, operations }: EditorFamily): string {
 		...rows.map((one) => `\t${one}`),
 		'</script>',
 	].join('\n');
+}
+
+/** What a node of a family asks for beside its parameters. */
+function choiceOf(name: EditorFamily['name']): { field: string; icon: string; values: string[] }[] {
+	switch (name) {
+		case 'job':
+		case 'trigger':
+			return [];
+		case 'export':
+			return [{ field: 'give', icon: 'fa-sign-out', values: ['file', 'url', 'both'] }];
+		default:
+			return [{ field: 'run', icon: 'fa-play', values: ['auto', 'now', 'draft'] }];
+	}
 }
 
 function row(field: string, icon: string, input: string): string {
@@ -57,7 +72,9 @@ function select(field: string, values: readonly string[]): string {
 function registration({ name, type, operations }: EditorFamily): string {
 	const [first] = operations;
 	if (!first) throw new Error(`The family "${name}" has no operation.`);
-	const choice = name === 'export' ? "give: { value: 'file' }" : "run: { value: 'auto' }";
+	const choices = choiceOf(name).map(
+		({ field, values }) => `\t\t\t\t${field}: { value: '${values[0]}' },\n`,
+	);
 	const credentials = secretsOf(operations).map((one) => `secret_${one}: { type: 'password' }`);
 	return `<script type="text/javascript">
 	(() => {
@@ -68,12 +85,12 @@ ${operations.map(constant).join('\n')}
 			category: 'Filemill',
 			color: '${colour}',
 			icon: '${type}.svg',
-			inputs: 1,
+			inputs: ${name === 'trigger' ? 0 : 1},
 			outputs: 1,
 			paletteLabel: '${name === 'pdf' ? 'PDF' : name}',
 			defaults: {
 				name: { value: '' },
-				service: { value: '', type: 'filemill-config', required: ${name === 'export'} },
+				service: { value: '', type: 'filemill-config', required: ${needsService.has(name)} },
 				operation: { value: '${first.name}', required: true },
 				params: {
 					value: {},
@@ -82,8 +99,7 @@ ${operations.map(constant).join('\n')}
 						return FilemillEditor.validate(this, operations, params);
 					},
 				},
-				${choice},
-			},
+${choices.join('')}			},
 			credentials: { ${credentials.join(', ')} },
 			label: function () {
 				return FilemillEditor.label(this, operations);
@@ -102,7 +118,7 @@ ${operations.map(constant).join('\n')}
 </script>`;
 }
 
-function constant({ name, parameters }: NodeOperation): string {
+function constant({ name, parameters }: PlainOperation): string {
 	const lines = parameters.map((parameter) => `\t\t\t\t${literal(field(parameter))},`);
 	return [`\t\t\t'${name}': [`, ...lines, '\t\t\t],'].join('\n');
 }
@@ -112,7 +128,7 @@ function field({ title: _, description: __, values, ...rest }: NodeParameter): o
 	return { ...rest, ...(values && { values: values.map(({ value }) => value) }) };
 }
 
-function secretsOf(operations: readonly NodeOperation[]): readonly string[] {
+function secretsOf(operations: readonly PlainOperation[]): readonly string[] {
 	const secrets = operations.flatMap(({ parameters }) => parameters.filter(({ secret }) => secret));
 	return [...new Set(secrets.map(({ name }) => name))];
 }

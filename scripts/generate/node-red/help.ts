@@ -1,6 +1,9 @@
-import type { NodeOperation, NodeParameter } from '../../../nodes/node-red/node-operation.ts';
+import type { PlainOperation } from '../../../nodes/node-red/job-operations.ts';
+import type { NodeParameter } from '../../../nodes/node-red/node-operation.ts';
 import type { Family } from '../../../operations/index.ts';
+import { definition, html } from './definition.ts';
 import type { EditorFamily } from './editor-family.ts';
+import { errors, jobHelp, type NodeHelp } from './job-help.ts';
 
 const sentences: Readonly<Record<Family, string>> = {
 	import: 'Starts a job with a file: from the message, from the web, or from text.',
@@ -21,19 +24,20 @@ const typeNames: Readonly<Record<NodeParameter['type'], string>> = {
 	task: 'buffer | string',
 	tasks: 'buffer',
 	content: 'buffer | string',
+	json: 'object | string',
 };
 
 /** The help of a node, in the order of Node-RED's style guide for help. */
 export function helpOf(family: EditorFamily): string {
+	const { sentence, inputs, outputs, details } = wordsOf(family.name);
 	return [
-		sentences[family.name],
-		'### Inputs',
-		inputsOf(family).join('\n'),
+		sentence,
+		...(inputs.length > 0 ? ['### Inputs', inputs.join('\n')] : []),
 		'### Outputs',
-		outputsOf(family).join('\n'),
+		outputs.join('\n'),
 		'### Details',
-		...detailsOf(family),
-		...family.operations.flatMap(operationHelp),
+		...details,
+		...family.operations.flatMap((operation) => operationHelp(operation, family.name)),
 		...advancedHelp(family),
 		'### References',
 		'- [Filemill](https://github.com/filemill/filemill): the service, its operations and its engines',
@@ -41,7 +45,17 @@ export function helpOf(family: EditorFamily): string {
 	].join('\n\n');
 }
 
-function inputsOf({ name }: EditorFamily): string[] {
+function wordsOf(name: EditorFamily['name']): NodeHelp {
+	if (name === 'job' || name === 'trigger') return jobHelp[name];
+	return {
+		sentence: sentences[name],
+		inputs: inputsOf(name),
+		outputs: outputsOf(name),
+		details: detailsOf(name),
+	};
+}
+
+function inputsOf(name: Family): string[] {
 	const draft = definition(
 		'filemill',
 		'object',
@@ -65,7 +79,7 @@ function inputsOf({ name }: EditorFamily): string[] {
 	];
 }
 
-function outputsOf({ name }: EditorFamily): string[] {
+function outputsOf(name: Family): string[] {
 	const draft = definition(
 		'filemill',
 		'object',
@@ -104,9 +118,7 @@ function outputsOf({ name }: EditorFamily): string[] {
 		: [draft, ...files];
 }
 
-function detailsOf({ name }: EditorFamily): string[] {
-	const errors =
-		'What goes wrong can be caught: `msg.error.message` names the task and says what to do; `msg.error.code`, `msg.error.cause.task` and `msg.error.cause.jobId` are there for programs.';
+function detailsOf(name: Family): string[] {
 	const draft =
 		'A draft is plain data that can be looked at. Its files stay in the memory of Node-RED while the message travels, so a draft that was stored or sent as JSON has lost them.';
 	if (name === 'import') {
@@ -130,11 +142,16 @@ function detailsOf({ name }: EditorFamily): string[] {
 	];
 }
 
-function operationHelp({ title, name, summary, parameters }: NodeOperation): string[] {
+function operationHelp(
+	{ title, name, summary, parameters }: PlainOperation,
+	family: EditorFamily['name'],
+): string[] {
+	// What is no operation of the service has no name on the wire.
+	const wire = family === 'job' || family === 'trigger' ? '' : ` (\`${name}\`)`;
 	const own = parameters.filter(({ control }) => control !== 'advanced');
 	return [
 		`#### ${html(title)}`,
-		`${html(summary)} (\`${name}\`)`,
+		html(summary) + wire,
 		...(own.length > 0 ? [parameterHelp(own)] : []),
 	];
 }
@@ -144,6 +161,7 @@ function advancedHelp({ operations }: EditorFamily): string[] {
 	const advanced = operations.flatMap(({ parameters }) =>
 		parameters.filter(({ control }) => control === 'advanced'),
 	);
+	if (advanced.length === 0) return [];
 	const byName = new Map(advanced.map((parameter) => [parameter.name, parameter]));
 	return ['#### Further Options', parameterHelp([...byName.values()])];
 }
@@ -154,13 +172,4 @@ function parameterHelp(parameters: readonly NodeParameter[]): string {
 			definition(title, typeNames[type], required ? description : `Optional. ${description}`),
 		)
 		.join('\n');
-}
-
-/** An entry of a definition list; Node-RED's Markdown takes colons for its own. */
-function definition(term: string, type: string, description: string): string {
-	return `: ${html(term)} (${type}) : ${html(description).replaceAll(':', '&#58;')}`;
-}
-
-function html(text: string): string {
-	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
