@@ -12,6 +12,8 @@ export const samples: Readonly<Record<string, string>> = {
 	html: 'test/fixtures/html/report.html',
 	jpg: 'test/fixtures/pictures/mill.jpg',
 	svg: 'icons/file.svg',
+	epub: 'test/fixtures/books/mill.epub',
+	eml: 'test/fixtures/mail/report.eml',
 };
 
 /** A moving test picture and a tone, as no fixture holds them: in MP4, and in formats that are only read. */

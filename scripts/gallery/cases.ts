@@ -167,6 +167,25 @@ export const galleryCases: readonly GalleryCase[] = [
 		begins: 'ID3',
 	},
 	{
+		operation: 'convert',
+		caption: 'An e-book becomes a PDF, with its cover',
+		inputs: ['test/fixtures/books/mill.epub'],
+		params: { output_format: 'pdf', page_format: 'a5' },
+	},
+	{
+		operation: 'convert',
+		caption: 'A mail becomes a PDF, with the picture in it',
+		inputs: ['test/fixtures/mail/report.eml'],
+		params: { output_format: 'pdf' },
+	},
+	{
+		operation: 'convert',
+		caption: 'A PDF becomes Markdown: headings, paragraphs, lists',
+		inputs: ['test/fixtures/pdf/browser.pdf'],
+		params: { output_format: 'md' },
+		begins: '# ',
+	},
+	{
 		operation: 'metadata',
 		caption: 'What a PDF says of itself',
 		inputs: ['test/fixtures/pdf/titled-alpha.pdf'],

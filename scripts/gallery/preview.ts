@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const pictures = ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg'];
 const films = ['.mp4', '.mov', '.mkv', '.webm', '.avi'];
 const sounds = ['.mp3', '.m4a', '.wav', '.flac', '.ogg'];
-const office = ['.docx', '.xlsx', '.pptx', '.odt', '.csv', '.txt', '.doc', '.xls'];
+const office = ['.docx', '.xlsx', '.pptx', '.odt', '.csv', '.doc', '.xls'];
+const texts = ['.md', '.txt'];
 
 /** How a file is shown: pictures beside the page, at most `pages` of them, made by programs that did not make the file. */
 export function preview(
@@ -22,6 +23,7 @@ export function preview(
 	}
 	if (films.includes(extension)) return drawn('thumbnail', 'scale=360:-2');
 	if (sounds.includes(extension)) return drawn('showwavespic=s=360x120');
+	if (texts.includes(extension)) return [written()];
 	if (office.includes(extension)) return [];
 	if (extension !== '.pdf') return [];
 	const last = String(options.pages ?? 3);
@@ -31,6 +33,16 @@ export function preview(
 	return readdirSync(folder)
 		.filter((one) => one.startsWith(`${name}-`) && one.endsWith('.png'))
 		.sort();
+
+	/** The beginning of a text. */
+	function written(): string {
+		const target = `${name}.png`;
+		// Both would be commands.
+		const text = readFileSync(file, 'utf8').slice(0, 1500).replace(/[\\%]/g, '$&$&');
+		const look = ['-size', '360x', '-font', 'DejaVu-Sans', '-pointsize', '10'];
+		execFileSync('convert-im6.q16', [...look, `caption:${text}`, path.join(folder, target)]);
+		return target;
+	}
 
 	/** One frame of a film, or the waves of a sound. */
 	function drawn(...filters: string[]): string[] {

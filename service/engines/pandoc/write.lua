@@ -30,6 +30,8 @@ local function writeHead(document)
   if meta.title then
     head:insert(pandoc.Header(1, pandoc.utils.blocks_to_inlines({ pandoc.Plain(meta.title) })))
   end
+  -- When a program made a file is not what it says.
+  if pandoc.utils.stringify(meta.date or ''):match('%dT%d') then meta.date = nil end
   for _, name in ipairs({ 'subtitle', 'author', 'date', 'abstract' }) do add(meta[name]) end
   document.blocks = head .. document.blocks
   document.meta = pandoc.Meta({})
