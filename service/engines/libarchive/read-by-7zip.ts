@@ -11,17 +11,26 @@ export const readBy7zip: Reader = async (task, reading) => {
 	const { meter, sandbox } = reading;
 	const folder = path.join(task.workspace.tmp, 'unpacked');
 	await mkdir(folder);
+	const links: string[] = [];
 	await run7zip(task, reading, ['l', '-slt', '-ba'], async (stdout) => {
 		const said = { entries: 0, bytes: 0 };
+		let name = '';
 		for await (const line of createInterface({ input: stdout })) {
-			if (line.startsWith('Path = ')) said.entries++;
+			if (line.startsWith('Path = ')) {
+				said.entries++;
+				name = line.slice('Path = '.length);
+			}
+			if (/^(Attributes|Mode) = (.* )?l[rwx-]{9}$/.test(line)) links.push(name);
 			said.bytes += Number(/^Size = (\d+)$/.exec(line)?.[1] ?? 0);
 			meter.check(said);
 		}
 	});
 	const target = sandbox.visible(folder, workspaceMounts(task.workspace));
-	await run7zip(task, reading, ['x', '-y', '-bso0', `-o${target}`]);
+	// Without links, of which it makes empty files when they lead away.
+	await run7zip(task, reading, ['x', '-y', '-bso0', '-snl-', `-o${target}`]);
 	await takeFolder(folder, '', reading);
+	const link = { kind: 'symlink', modified: new Date(), isExecutable: false } as const;
+	for (const name of links) await reading.receive({ ...link, name }, async () => undefined);
 };
 
 /** How 7-Zip calls a format where it is not the name of the extension. */

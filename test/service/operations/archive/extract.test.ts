@@ -152,6 +152,16 @@ describe('archive/extract', () => {
 		]);
 	});
 
+	it.each(['7z', 'wim'])('leaves the links of %s where they are', async (format) => {
+		const archive = inFolder(`linked.${format}`);
+		await execa('7zz', ['a', '-bso0', '-snl', archive, 'link', 'read me.txt'], { cwd: sources });
+
+		const { names, result } = await extract(archive);
+
+		expect(names).toEqual(['read me.txt']);
+		expect(result.warnings).toEqual(['Links and devices are not followed; left out: "link".']);
+	});
+
 	it.each([
 		['a bomb', 'ARCHIVE_TOO_LARGE', 'archive bombs', bombOf],
 		['more entries than are taken', 'ARCHIVE_TOO_LARGE', 'more than the 10000 entries', manyOf],
