@@ -70,7 +70,7 @@ export async function convertDocument(
 	if (reading.exitCode !== 0)
 		throw new InvalidFileError(
 			input.filename,
-			`cannot be read as ${input.format}: it is damaged, too large or of another format.`,
+			`cannot be read as ${input.format}: it is damaged, too large, of another format or made of several files.`,
 			{ cause: new Error(reading.stderr) },
 		);
 	const writing = await run(
