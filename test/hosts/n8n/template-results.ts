@@ -28,6 +28,9 @@ export const templateResults: Readonly<Record<string, TemplateCase>> = {
 		check: ({ files }) =>
 			expect(textOf(only(files))).toMatch(/Monthly Report[\s\S]*Figures[\s\S]*November\s+141/),
 	},
+	'job-in-the-background.json': {
+		check: ({ files }) => expect(textOf(only(files))).toMatch(/Night Job/),
+	},
 	'invoice-with-zugferd.json': {
 		check: ({ files }) => {
 			expect(textOf(only(files))).toMatch(/To pay: 529\.87 EUR/);
