@@ -11,7 +11,7 @@ export function checkDamage(
 	job: Pick<Job, 'media' | 'trim'>,
 	kind: 'video' | 'sound',
 	{ input, warn }: Pick<FileTask, 'input' | 'warn'>,
-	{ seconds, messages }: Written,
+	{ seconds, isDamaged }: Written,
 ): void {
 	const expected = expectedSeconds(job, kind);
 	if (expected !== undefined && seconds < expected * 0.9 - 0.5)
@@ -19,8 +19,7 @@ export function checkDamage(
 			input.filename,
 			`ends after ${seconds.toFixed(1)} of ${expected.toFixed(1)} seconds: it is damaged or was cut off.`,
 		);
-	if (damage.test(messages))
-		warn(`Parts of "${input.filename}" are damaged or missing and could not be read.`);
+	if (isDamaged) warn(`Parts of "${input.filename}" are damaged or missing and could not be read.`);
 }
 
 /** How long the result is at least, where the input says so for certain. */
@@ -36,5 +35,3 @@ function expectedSeconds(
 
 /** Readers that know from a header how long a file is; others guess from its size. */
 const indexed = /mov|matroska|avi|asf|flv|^wav$|w64|aiff|caf|^au$|flac|tta|wv|ape|mxf/;
-
-const damage = /Error while decoding|concealing \d+|partial file|File ended prematurely|corrupt/i;

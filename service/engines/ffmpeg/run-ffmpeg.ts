@@ -9,7 +9,8 @@ import type { Sandbox } from '../sandbox.ts';
 export interface Written {
 	/** Seconds that it wrote. */
 	readonly seconds: number;
-	readonly messages: string;
+	/** Whether it passed over parts of the input that it could not read. */
+	readonly isDamaged: boolean;
 }
 
 /**
@@ -25,7 +26,9 @@ export async function runFfmpeg(
 	seconds?: number,
 ): Promise<Written> {
 	const report = followProgress(progress, seconds);
-	let done = 0;
+	const written = { seconds: 0, isDamaged: false };
+	// The end says why it failed, after hours of progress.
+	let said = '';
 	const ended = await runProgram(sandbox, {
 		path: '/usr/bin/ffmpeg',
 		args: ['-nostdin', '-hide_banner', '-v', 'info', ...args],
@@ -34,18 +37,21 @@ export async function runFfmpeg(
 		limits: longLived,
 		onMessage: (text) => {
 			report(text);
-			done = secondsDone(text) ?? done;
+			said = (said + text).slice(-20_000);
+			written.seconds = secondsDone(text) ?? written.seconds;
+			written.isDamaged ||= damage.test(text);
 		},
 	});
-	if (ended.exitCode === 0) return { seconds: done, messages: ended.stderr };
-	const cause = new Error(ended.stderr);
-	if (/allocate memory/i.test(ended.stderr))
+	if (ended.exitCode === 0) return written;
+	const cause = new Error(said);
+	if (/allocate memory/i.test(said))
 		throw new EngineError(
 			'ffmpeg',
 			`needs more memory for "${input.filename}" than it may have: make its frames smaller, or choose another codec.`,
 			{ cause },
 		);
-	if (ended.exitCode !== 1 || ownFaults.test(ended.stderr))
+	const isUnreadable = ended.exitCode === 1 || ended.exitCode === tooManyErrors;
+	if (!isUnreadable || ownFaults.test(said))
 		throw new EngineError('ffmpeg', `failed on "${input.filename}".`, { cause });
 	throw new InvalidFileError(
 		input.filename,
@@ -54,6 +60,11 @@ export async function runFfmpeg(
 	);
 }
 
+/** How it ends where most of a file cannot be decoded. */
+const tooManyErrors = 69;
+
 /** It opened the file, and then could not write. */
 const ownFaults =
 	/Error initializing (?:output|complex|filter|a simple)|Could not write header|opening encoder|Unknown encoder|Unrecognized option/;
+
+const damage = /Error while decoding|concealing \d+|partial file|File ended prematurely|corrupt/i;
