@@ -180,6 +180,26 @@ export const galleryCases: readonly GalleryCase[] = [
 	},
 	{
 		operation: 'convert',
+		caption: 'A raw photo is developed',
+		inputs: ['test/fixtures/pictures/mill.dng'],
+		params: { output_format: 'jpg', quality: 85 },
+		begins: '\xff\xd8',
+	},
+	{
+		operation: 'convert',
+		caption: 'A drawing becomes a PDF, its text still text',
+		inputs: ['test/fixtures/pictures/mill.svg'],
+		params: { output_format: 'pdf' },
+	},
+	{
+		operation: 'convert',
+		caption: 'A PDF becomes a Word document',
+		inputs: ['test/fixtures/pdf/browser.pdf'],
+		params: { output_format: 'docx' },
+		begins: 'PK',
+	},
+	{
+		operation: 'convert',
 		caption: 'A PDF becomes Markdown: headings, paragraphs, lists',
 		inputs: ['test/fixtures/pdf/browser.pdf'],
 		params: { output_format: 'md' },

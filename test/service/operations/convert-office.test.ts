@@ -260,4 +260,10 @@ describe('convert of documents that are not right', () => {
 			code: expect.stringMatching(/^(INVALID_FILE|EMPTY_FILE|FORMAT_MISMATCH)$/),
 		});
 	});
+
+	it.each(['hostile/fuzzed.xlsx', 'hostile/external-entity.docx'])('refuses %s', async (name) => {
+		const { task } = await convert('pdf', fixture(name));
+
+		expect(task).toMatchObject({ status: 'error', code: 'INVALID_FILE' });
+	});
 });

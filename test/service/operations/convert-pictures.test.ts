@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import { Client, download } from '../../harness/client.ts';
 import { hugePng } from '../../harness/draw-pictures.ts';
+import { fixture } from '../../harness/fixtures.ts';
 import { operate } from '../../harness/operate.ts';
 import { mac, tim, xcf } from '../../harness/rare-pictures.ts';
+import { difference } from '../../harness/read-pictures.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { drawPicture, pictureOf } from '../engines/inspect.ts';
 
@@ -181,6 +183,90 @@ describe('convert of pictures', () => {
 		const { paths } = await convert('ppm', at('flag.png'));
 
 		expect(await pixel(paths[0], '25,10')).toBe('255,255,255');
+	});
+});
+
+describe('convert of what cameras record', () => {
+	it('develops a DNG, in the colours of the scene', async () => {
+		const { paths, task } = await convert('jpg', fixture('pictures/mill.dng'), { width: 60 });
+
+		expect(await pictureOf(paths[0])).toBe('JPEG 60x40');
+		// As the picture that it was made of, but for brightness.
+		const scene = await draw('scene.png', fixture('pictures/mill.jpg'), '-resize', '60x40!');
+		expect(await difference(scene, paths[0] ?? '')).toBeLessThan(0.2);
+		expect(task.engine).toBe('libraw');
+	});
+
+	it('makes PDFs, other pictures and thumbnails of it', async () => {
+		const file = fixture('pictures/mill.dng');
+		const [pdf, heic, small] = await Promise.all([
+			convert('pdf', file),
+			convert('heic', file),
+			operate(client, 'thumbnail', { output_format: 'webp', width: 30 }, [file]),
+		]);
+
+		expect(pdf.result).toMatchObject({ pages: 1 });
+		expect(await pictureOf(heic.paths[0])).toBe('HEIC 180x120');
+		expect(await pictureOf(small.paths[0])).toBe('WEBP 30x20');
+	});
+
+	it.each([
+		['cut.dng', 5000],
+		['head.dng', 200],
+	])('refuses %s', async (name, length) => {
+		const whole = await readFile(fixture('pictures/mill.dng'));
+		const { task } = await convert('png', await write(name, whole.subarray(0, length)));
+
+		expect(task).toMatchObject({ status: 'error', code: 'INVALID_FILE' });
+	});
+});
+
+describe('convert of JPEG XL', () => {
+	it('keeps each pixel of a JPEG', async () => {
+		const file = fixture('pictures/mill.jpg');
+		const { paths } = await convert('jxl', file);
+
+		// The very file comes back, which only its own program can do.
+		const again = at('again.jpg');
+		await execa('/usr/bin/djxl', [paths[0] ?? '', again]);
+		expect((await readFile(again)).equals(await readFile(file))).toBe(true);
+	});
+
+	it('is as large and as good as asked', async () => {
+		const file = fixture('pictures/mill.jpg');
+		const [poor, good] = await Promise.all([
+			convert('jxl', file, { quality: 10, width: 200 }),
+			convert('jxl', file, { quality: 95, width: 200 }),
+		]);
+
+		const sizes = await Promise.all(
+			[poor, good].map(async ({ paths }) => (await readFile(paths[0] ?? '')).length),
+		);
+		expect(sizes[0]).toBeLessThan((sizes[1] ?? 0) / 2);
+		expect((await execa('/usr/bin/jxlinfo', [good.paths[0] ?? ''])).stdout).toContain('200x133');
+	});
+
+	it('becomes other pictures, and says what is lost of an animation', async () => {
+		const moving = await draw('moving.gif', '-delay', '20', '-size', '30x20', 'xc:red', 'xc:blue');
+		const jxl = await convert('jxl', moving);
+		const [png, bmp] = await Promise.all([
+			convert('png', jxl.paths[0] ?? ''),
+			convert('bmp', jxl.paths[0] ?? '', { width: 15 }),
+		]);
+
+		expect(await pixel(png.paths[0])).toBe(red);
+		expect(await pictureOf(bmp.paths[0])).toBe('BMP3 15x10');
+		expect(png.result.warnings).toEqual([
+			'File "moving.jxl" is animated; only its first picture is taken.',
+		]);
+	});
+
+	it('is refused when it is cut off', async () => {
+		const { paths } = await convert('jxl', fixture('pictures/mill.jpg'));
+		const cut = (await readFile(paths[0] ?? '')).subarray(0, 2000);
+		const { task } = await convert('png', await write('cut.jxl', cut));
+
+		expect(task).toMatchObject({ status: 'error', code: 'INVALID_FILE' });
 	});
 });
 
