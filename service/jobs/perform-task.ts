@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { TaskContext, Workspace } from '../engines/handler.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Attempt } from './attempt.ts';
@@ -83,11 +84,16 @@ async function runEngine(
 	const params = operation.params.parse(attempt.params);
 	const outcome = await context.engines.execute(operation.name, params, task);
 	signal.throwIfAborted();
-	const files: ResultFile[] = [];
-	for (const file of outcome.files) {
-		const stored = await context.files.adopt(attempt.jobId, file.path);
-		files.push({ ...stored, filename: file.filename, dir: file.dir });
-	}
+	// Several at a time: making thousands of files durable one after the other takes minutes.
+	const limit = pLimit(16);
+	const files = await Promise.all(
+		outcome.files.map(({ filename, path, dir }) =>
+			limit(async (): Promise<ResultFile> => {
+				const stored = await context.files.adopt(attempt.jobId, path);
+				return { ...stored, filename, dir };
+			}),
+		),
+	);
 	return {
 		files,
 		facts: warnings.size > 0 ? { ...outcome.facts, warnings: [...warnings] } : outcome.facts,
