@@ -120,6 +120,9 @@ export const settings = z.object({
 	FILEMILL_WEBHOOK_DELAYS: delays
 		.default([1, 5, 15, 60, 300, 900, 3600, 7200, 14_400])
 		.describe('Seconds before each further attempt at a webhook that failed, separated by commas.'),
+	FILEMILL_RATE_LIMIT: wholeNumber(1, 1_000_000)
+		.optional()
+		.describe('Jobs and tasks that an API key may create in a minute. No limit unless set.'),
 	FILEMILL_HEARTBEAT: wholeNumber(1, 3600)
 		.default(15)
 		.describe('Seconds between signs of life on a stream of events in which nothing happens.'),

@@ -1,18 +1,19 @@
 import { ConfigError, describeSettings, readConfig } from '../config.ts';
-import { startService } from '../main.ts';
 import { FolderInUseError } from '../store/sqlite.ts';
-import { diagnose } from './diagnose.ts';
-import { printDiagnosis } from './print-diagnosis.ts';
+import { keysHelp, UsageError } from './keys-help.ts';
 
 const help = `Filemill: file processing as jobs, on your own machine.
 
   filemill serve      run the service (all settings are environment variables)
   filemill doctor     say what this machine can do, and what it lacks (--json: as JSON)
+${keysHelp}
   filemill --help     this text
 
 Settings, with their defaults:
 ${describeSettings()}
 `;
+
+// What a command needs is loaded with it: the engines alone take a second that making a key need not.
 
 /** Runs the command line; the exit code is 0, or 1 after a sentence on standard error. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -21,6 +22,7 @@ export async function main(args: readonly string[]): Promise<void> {
 		process.stdout.write(help);
 		return;
 	}
+	if (command === 'keys') return runKeys(rest);
 	const isDoctor = command === 'doctor' && rest.every((word) => word === '--json');
 	if (!isDoctor && (command !== 'serve' || rest.length > 0)) {
 		fail(`There is no "filemill ${args.join(' ')}". See "filemill --help".`);
@@ -28,7 +30,10 @@ export async function main(args: readonly string[]): Promise<void> {
 	}
 	try {
 		if (isDoctor) await doctor(rest.includes('--json'));
-		else await serve();
+		else {
+			const { serve } = await import('./serve.ts');
+			await serve();
+		}
 	} catch (error) {
 		if (error instanceof ConfigError || error instanceof FolderInUseError) fail(error.message);
 		else if (isListenFault(error))
@@ -37,36 +42,26 @@ export async function main(args: readonly string[]): Promise<void> {
 	}
 }
 
+async function runKeys(args: readonly string[]): Promise<void> {
+	try {
+		const { keys } = await import('./keys.ts');
+		await keys(args);
+	} catch (error) {
+		if (error instanceof UsageError) fail(`${error.message} See "filemill --help".`);
+		else if (error instanceof ConfigError) fail(error.message);
+		else throw error;
+	}
+}
+
 async function doctor(asJson: boolean): Promise<void> {
+	const [{ diagnose }, { printDiagnosis }] = await Promise.all([
+		import('./diagnose.ts'),
+		import('./print-diagnosis.ts'),
+	]);
 	const diagnosis = await diagnose(readConfig(process.env));
 	const text = asJson ? JSON.stringify(diagnosis, undefined, 2) : printDiagnosis(diagnosis);
 	process.stdout.write(`${text}\n`);
 	if (diagnosis.essential_missing.length > 0) process.exitCode = 1;
-}
-
-async function serve(): Promise<void> {
-	const service = await startService(readConfig(process.env));
-	let stopping = false;
-	const stop = () => {
-		if (stopping) return;
-		stopping = true;
-		service.close().then(
-			() => process.exit(0),
-			(error: unknown) => {
-				process.stderr.write(`Filemill did not stop cleanly: ${error}\n`);
-				process.exit(1);
-			},
-		);
-	};
-	process.on('SIGTERM', stop);
-	process.on('SIGINT', stop);
-
-	const { key, file, made } = service.apiKey;
-	if (made) process.stdout.write(`API key (kept in ${file}): ${key}\n`);
-	if (service.syncUrl)
-		process.stdout.write(`Requests are answered synchronously at ${service.syncUrl}\n`);
-	// Last, for whoever reads it may stop the service at once.
-	process.stdout.write(`Filemill is ready at ${service.url}\n`);
 }
 
 function isListenFault(error: unknown): error is Error {

@@ -1,11 +1,14 @@
+import { operations } from '@filemill/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { JobContext } from '../jobs/job.ts';
 import type { BaseUrl } from '../jobs/views.ts';
+import { neededScope } from '../keys/scopes.ts';
 import { serveSockets } from '../sockets/serve-sockets.ts';
 import { createAnswerEnd } from './answer-end.ts';
-import { answerError, UnauthenticatedError } from './errors.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { answerError, ForbiddenError } from './errors.ts';
 import { createHold } from './hold.ts';
-import { isAuthorized } from './keys.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { aboutRoutes } from './routes/about.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -18,6 +21,14 @@ import type { SyncMode } from './sync-mode.ts';
 
 /** What may be read without a key: it says nothing of anybody's files. */
 const open = new Set(['/v2/operations', '/v2/convert/formats']);
+
+/** What makes jobs and tasks, and so counts for the rate limit. */
+const creating: ReadonlySet<string> = new Set([
+	'/v2/jobs',
+	'/v2/jobs/:id/retry',
+	'/v2/tasks/:id/retry',
+	...operations.map((operation) => `/v2/${operation.name}`),
+]);
 
 /** The HTTP interface of the service, not listening yet. */
 export function createApp(
@@ -47,11 +58,15 @@ export function createApp(
 		const empty = (headers['content-length'] ?? '0') === '0' && !headers['transfer-encoding'];
 		if (empty && url.startsWith('/v2/')) delete headers['content-type'];
 	});
-	app.addHook('onRequest', async (request) => {
+	const authenticate = createAuthenticate(context, options.apiKey);
+	const countRequest = createRateLimit(context.config.FILEMILL_RATE_LIMIT);
+	app.addHook('onRequest', async (request, reply) => {
 		const route = request.routeOptions.url ?? request.url;
 		if (!route.startsWith('/v2/') || open.has(route)) return;
-		if (!isAuthorized(request.headers.authorization, options.apiKey))
-			throw new UnauthenticatedError();
+		const key = await authenticate(request.headers.authorization);
+		const scope = neededScope(request.method, route);
+		if (!key.scopes.has(scope)) throw new ForbiddenError(scope);
+		if (request.method === 'POST' && creating.has(route)) countRequest(key.id, reply);
 	});
 	app.addHook('onSend', async (request, reply) => {
 		if (request.url.startsWith('/v2/')) reply.header('Cache-Control', 'no-cache, private');
@@ -68,7 +83,10 @@ export function createApp(
 	operationRoutes(app, context);
 	serveSockets(app, context, {
 		baseUrl: options.baseUrl,
-		isAllowed: async (authorization) => isAuthorized(authorization, options.apiKey),
+		isAllowed: async (authorization) => {
+			const key = await authenticate(authorization).catch(() => undefined);
+			return key?.scopes.has('task.read') ?? false;
+		},
 	});
 	aboutRoutes(app, context);
 	return app;

@@ -13,6 +13,31 @@ export class UnauthenticatedError extends ServiceError {
 	}
 }
 
+/** The key of the request may not do this. */
+export class ForbiddenError extends ServiceError {
+	override readonly name = 'ForbiddenError';
+	readonly code = 'FORBIDDEN';
+	readonly status = 403;
+
+	constructor(scope: string) {
+		super(`This API key lacks the scope "${scope}". Use a key that has it.`);
+	}
+}
+
+/** The key has created as many jobs as it may for now. */
+export class TooManyRequestsError extends ServiceError {
+	override readonly name = 'TooManyRequestsError';
+	readonly code = 'TOO_MANY_REQUESTS';
+	readonly status = 429;
+	override readonly retryable = true;
+
+	constructor(limit: number, seconds: number) {
+		super(
+			`This API key may create ${limit} jobs and tasks in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+		);
+	}
+}
+
 /** A query value that cannot be understood. */
 export class InvalidQueryError extends ServiceError {
 	override readonly name = 'InvalidQueryError';

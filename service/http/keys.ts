@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { newKey } from '../keys/api-keys.ts';
 
 /** The API key that opens this service, and whether this start made it. */
 export interface ApiKey {
@@ -15,10 +16,7 @@ export interface ApiKey {
 export async function findApiKey(config: Config): Promise<ApiKey> {
 	if (config.FILEMILL_API_KEY) return { key: config.FILEMILL_API_KEY, made: false };
 	const file = path.join(config.FILEMILL_DATA, 'api-key');
-	const { secret, made } = await keepSecret(
-		file,
-		() => `fm_${randomBytes(32).toString('base64url')}`,
-	);
+	const { secret, made } = await keepSecret(file, newKey);
 	return { key: secret, file, made };
 }
 
@@ -41,14 +39,4 @@ async function keepSecret(
 		await fs.writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
 		return { secret, made: true };
 	}
-}
-
-/** Whether an `Authorization` header carries the key; takes as long for a wrong one as for the right one. */
-export function isAuthorized(header: string | undefined, key: string): boolean {
-	const given = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '';
-	return timingSafeEqual(digest(given), digest(key));
-}
-
-function digest(text: string): Buffer {
-	return createHash('sha256').update(text).digest();
 }

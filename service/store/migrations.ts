@@ -143,6 +143,17 @@ const migrations: readonly (readonly string[])[] = [
 		'UPDATE tasks SET ignore_error = ignored',
 		'CREATE INDEX tasks_by_retried ON tasks (retry_of_task_id) WHERE retry_of_task_id IS NOT NULL',
 	],
+	[
+		`CREATE TABLE api_keys (
+			id TEXT PRIMARY KEY,
+			name TEXT NOT NULL,
+			hash TEXT NOT NULL UNIQUE,
+			scopes TEXT NOT NULL,
+			created_at BIGINT NOT NULL,
+			expires_at BIGINT,
+			last_used_at BIGINT
+		)`,
+	],
 ];
 
 /** Brings the tables to this version; a store of a newer version is refused. */

@@ -23,13 +23,30 @@ export class FolderInUseError extends Error {
 export async function openSqlite(folder: string): Promise<Store> {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const lock = lockFolder(folder);
+	const store = new SqliteStore(openDatabase(folder), () => lock.close());
+	await migrate(store);
+	return store;
+}
+
+/**
+ * Opens the store of a data folder beside the service that may run on it, for a command that changes a row or two;
+ * without a service it is opened, and brought to this version, as the service would.
+ */
+export async function joinSqlite(folder: string): Promise<Store> {
+	try {
+		return await openSqlite(folder);
+	} catch (error) {
+		if (!(error instanceof FolderInUseError)) throw error;
+		return new SqliteStore(openDatabase(folder), () => undefined);
+	}
+}
+
+function openDatabase(folder: string): DatabaseSync {
 	const database = new DatabaseSync(path.join(folder, 'filemill.sqlite'));
 	database.exec(
 		'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000',
 	);
-	const store = new SqliteStore(database, () => lock.close());
-	await migrate(store);
-	return store;
+	return database;
 }
 
 /** The kernel drops this lock with the process, however it ends; no stale file can keep the next start out. */
