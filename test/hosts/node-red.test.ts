@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { editorCases } from './node-red/editor-cases.ts';
-import { exampleCases } from './node-red/examples.ts';
+import { exampleCases } from './node-red/example-cases.ts';
 import { NodeRedBench } from './node-red/node-red-bench.ts';
 import { nodeRedHosts } from './node-red/node-red-hosts.ts';
 

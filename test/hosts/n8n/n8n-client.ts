@@ -150,12 +150,15 @@ export class N8nClient {
 
 	/** Runs a workflow from a trigger to its end, as the button of the editor does. */
 	async execute(workflowId: string, trigger: string): Promise<Execution> {
-		const { executionId } = await this.request<{ executionId: string }>(
-			'POST',
-			`/rest/workflows/${workflowId}/run`,
-			{ triggerToStartFrom: { name: trigger } },
-		);
-		return this.ended(executionId);
+		return this.ended(await this.start(workflowId, trigger));
+	}
+
+	/** Begins to run a workflow and answers the id of the execution. */
+	async start(workflowId: string, trigger: string): Promise<string> {
+		const path = `/rest/workflows/${workflowId}/run`;
+		const wanted = { triggerToStartFrom: { name: trigger } };
+		const { executionId } = await this.request<{ executionId: string }>('POST', path, wanted);
+		return executionId;
 	}
 
 	/** The newest execution of a workflow, once it has ended. */
