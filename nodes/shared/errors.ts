@@ -15,8 +15,7 @@ export class ConnectionError extends FilemillError {
 
 	constructor(url: string, cause: unknown) {
 		super(`No answer from ${hostOf(url)}.`, {
-			description:
-				'Check that the Filemill service runs and that its address can be reached from here.',
+			description: `Check that the Filemill service runs and that its address can be reached from here${reasonOf(cause)}.`,
 			cause,
 		});
 	}
@@ -29,7 +28,7 @@ export class RefusedError extends FilemillError {
 	readonly code: string;
 
 	constructor(status: number, code: string, message: string, details: readonly string[] = []) {
-		super(message, { description: [...details, adviceFor(code, status)].join(' ') });
+		super(words[code] ?? message, { description: [...details, adviceFor(code, status)].join(' ') });
 		this.status = status;
 		this.code = code;
 	}
@@ -66,6 +65,11 @@ export class StillRunningError extends FilemillError {
 	}
 }
 
+/** What the interface says in one word. */
+const words: Readonly<Record<string, string>> = {
+	UNAUTHENTICATED: 'The Filemill service does not know this API key.',
+};
+
 const advice: Readonly<Record<string, string>> = {
 	UNAUTHENTICATED: 'Check the API key of the service.',
 	FORBIDDEN: 'Use an API key that has the scope for this.',
@@ -89,6 +93,13 @@ function adviceFor(code: string, status = 0): string {
 	if (known) return known;
 	if (status >= 500) return 'Look into the log of the Filemill service, then run the node again.';
 	return 'Check the file and the parameters of this task, then run the node again.';
+}
+
+/** What the system says, such as which port of which machine refused; fetch wraps it. */
+function reasonOf(cause: unknown): string {
+	if (!(cause instanceof Error)) return '';
+	const { message } = cause.cause instanceof Error ? cause.cause : cause;
+	return message ? ` (${message})` : '';
 }
 
 function hostOf(url: string): string {
