@@ -17,8 +17,8 @@ export class FilemillJob implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { cancel: "Cancel", delete: "Delete", get: "Get", getAll: "Get Many", run: "Run", wait: "Wait for Completion" }[$parameter["operation"]] }}',
-		description: 'Run a job given as JSON, or find, wait for, cancel and delete jobs',
+			'={{ { cancel: "Cancel", delete: "Delete", get: "Get", getAll: "Get Many", retry: "Retry", run: "Run", wait: "Wait for Completion" }[$parameter["operation"]] }}',
+		description: 'Run a job given as JSON, or find, wait for, cancel, retry and delete jobs',
 		defaults: { name: 'Filemill Job' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

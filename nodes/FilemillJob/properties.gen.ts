@@ -34,6 +34,12 @@ export const properties: INodeProperties[] = [
 				action: 'Get many jobs',
 			},
 			{
+				name: 'Retry',
+				value: 'retry',
+				description: 'Run again what of a failed job had not finished, as a new job',
+				action: 'Retry a job',
+			},
+			{
 				name: 'Run',
 				value: 'run',
 				description: 'Run a job that is given as JSON',
@@ -56,7 +62,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 6f1c2f7e-0b7a-4c57-9a52-5d0f3b1f8a10',
 		description: 'The ID of the job, which other Filemill nodes give as "jobId"',
-		displayOptions: { show: { operation: ['cancel', 'delete', 'get', 'wait'] } },
+		displayOptions: { show: { operation: ['cancel', 'delete', 'get', 'retry', 'wait'] } },
 	},
 	{
 		displayName: 'Job',
@@ -99,7 +105,7 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'job',
 		description: 'What to give: one item for the job, or one for each of its files',
-		displayOptions: { show: { operation: ['cancel', 'get', 'run', 'wait'] } },
+		displayOptions: { show: { operation: ['cancel', 'get', 'retry', 'run', 'wait'] } },
 	},
 	{
 		displayName: 'Output Data Field Name',
@@ -110,7 +116,7 @@ export const properties: INodeProperties[] = [
 		description: 'The name of the field to put the resulting file in',
 		required: true,
 		displayOptions: {
-			show: { operation: ['cancel', 'get', 'run', 'wait'], output: ['file', 'both'] },
+			show: { operation: ['cancel', 'get', 'retry', 'run', 'wait'], output: ['file', 'both'] },
 		},
 	},
 	{
@@ -119,7 +125,9 @@ export const properties: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
-		displayOptions: { show: { operation: ['cancel', 'get', 'run', 'wait'], output: ['job'] } },
+		displayOptions: {
+			show: { operation: ['cancel', 'get', 'retry', 'run', 'wait'], output: ['job'] },
+		},
 	},
 	{
 		displayName: 'Simplify',
@@ -215,6 +223,44 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		displayOptions: { show: { operation: ['run'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Maximum Wait',
+				name: 'maximumWait',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 0 },
+				default: 3600,
+				description:
+					'Seconds to wait for the result. The job goes on after that, and running the node again gets its result. 0 waits until it ends.',
+			},
+			{
+				displayName: 'Wait',
+				name: 'wait',
+				type: 'options',
+				options: [
+					{
+						name: 'Until It Has Ended',
+						value: 'end',
+						description: 'Go on with the result of the job',
+					},
+					{
+						name: 'Do Not Wait',
+						value: 'no',
+						description: 'Go on at once with the ID of the job, for a Filemill Job or Trigger node',
+					},
+				],
+				default: 'end',
+				description: 'What to do while the job runs',
+			},
+		],
+		displayOptions: { show: { operation: ['retry'] } },
 	},
 	{
 		displayName: 'Options',

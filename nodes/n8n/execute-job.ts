@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { finished } from '../shared/client.ts';
 import type { Job } from '../shared/job.ts';
-import { cancelJob, deleteJob, getJob, listJobs, waitForJob } from '../shared/jobs.ts';
+import { cancelJob, deleteJob, getJob, listJobs, retryJob, waitForJob } from '../shared/jobs.ts';
 import { isObject } from '../shared/json.ts';
 import { mapLimited } from '../shared/map-limited.ts';
 import { ownJson } from './execute-operation.ts';
 import { jobItems, jobJson } from './job-items.ts';
 import { settle } from './node-error.ts';
-import { jobOutputOf, maximumWait } from './result-options.ts';
+import { jobOutputOf, maximumWait, onlyStarts } from './result-options.ts';
 import { runJsonJob } from './run-json-job.ts';
 import { n8nConnection } from './transport.ts';
 
@@ -20,8 +20,9 @@ const operations: Readonly<Record<string, Work>> = {
 	delete: remove,
 	get: giveJob((context, index) => getJob(n8nConnection(context), idOf(context, index))),
 	getAll: list,
+	retry: giveJob(retry),
 	run: giveJob((context, index) => runJsonJob(context, index, optionsOf(context, index))),
-	wait: giveJob(wait),
+	wait: giveJob((context, index) => wait(context, index, idOf(context, index))),
 };
 
 /** The work of the Job node: what its operation does, for each item. */
@@ -49,9 +50,13 @@ function giveJob(find: (context: IExecuteFunctions, index: number) => Promise<Jo
 		});
 }
 
-async function wait(context: IExecuteFunctions, index: number): Promise<Job> {
+async function retry(context: IExecuteFunctions, index: number): Promise<Job> {
+	const job = await retryJob(n8nConnection(context), idOf(context, index));
+	return onlyStarts(optionsOf(context, index)) ? job : wait(context, index, job.id);
+}
+
+async function wait(context: IExecuteFunctions, index: number, id: string): Promise<Job> {
 	const timeoutSeconds = maximumWait(optionsOf(context, index));
-	const id = idOf(context, index);
 	return finished(await waitForJob(n8nConnection(context), id, { timeoutSeconds })).job;
 }
 

@@ -4,7 +4,7 @@ import { FilemillError } from '../shared/errors.ts';
 import { exportedFiles, type Job, percentOf } from '../shared/job.ts';
 import { type JobDefinition, readJobDefinition } from '../shared/job-definition.ts';
 import { summarizeJob } from '../shared/job-summary.ts';
-import { cancelJob, deleteJob, getJob, listJobs, waitForJob } from '../shared/jobs.ts';
+import { cancelJob, deleteJob, getJob, listJobs, retryJob, waitForJob } from '../shared/jobs.ts';
 import type { Connection } from '../shared/transport.ts';
 import { chosenService } from './config-node.ts';
 import type { FamilyNode } from './family-node.ts';
@@ -34,9 +34,10 @@ const works: Readonly<Record<string, (wanted: Wanted) => Promise<Found>>> = {
 		return { payload: (await listJobs(connection, filter)).map(summarizeJob) };
 	},
 	run: async (wanted) => ({ job: await run(wanted) }),
-	wait: async ({ connection, jobId, values, onProgress }) => {
-		const waiting = { timeoutSeconds: Number(values.maximum_wait ?? 3600), onProgress };
-		return { job: finished(await waitForJob(connection, jobId, waiting)).job };
+	wait: async (wanted) => ({ job: await wait(wanted, wanted.jobId) }),
+	retry: async (wanted) => {
+		const job = await retryJob(wanted.connection, wanted.jobId);
+		return { job: waits(wanted) ? await wait(wanted, job.id) : job };
 	},
 	cancel: async ({ connection, jobId }) => ({ job: await cancelJob(connection, jobId) }),
 	delete: async ({ connection, jobId }) => {
@@ -71,7 +72,13 @@ export async function answerJob(
 	});
 }
 
-async function run({ values, connection, onProgress }: Wanted): Promise<Job> {
+async function wait({ connection, values, onProgress }: Wanted, id: string): Promise<Job> {
+	const waiting = { timeoutSeconds: longest(values), onProgress };
+	return finished(await waitForJob(connection, id, waiting)).job;
+}
+
+async function run(wanted: Wanted): Promise<Job> {
+	const { values, connection, onProgress } = wanted;
 	const given = readJobDefinition(values.job);
 	const { tag = given.more.tag ?? 'node-red' } = values;
 	const request = {
@@ -82,12 +89,21 @@ async function run({ values, connection, onProgress }: Wanted): Promise<Job> {
 		idempotencyKey: crypto.randomUUID(),
 		tag: String(tag),
 		more: given.more,
-		timeoutSeconds: Number(values.maximum_wait ?? 3600),
+		timeoutSeconds: longest(values),
 		onProgress,
 	} as const;
-	if (values.wait === false || values.wait === 'false') return startJob(request);
+	if (!waits(wanted)) return startJob(request);
 	refuseUploads(given);
 	return (await runJob(request)).job;
+}
+
+function waits({ values }: Wanted): boolean {
+	return String(values.wait ?? true) !== 'false';
+}
+
+/** Seconds to wait for the end of a job. */
+function longest({ maximum_wait: seconds = 3600 }: Wanted['values']): number {
+	return Number(seconds);
 }
 
 /** Nobody would send the file while the node waits. */

@@ -27,6 +27,15 @@ const give: NodeParameter = {
 	],
 };
 
+const wait: NodeParameter = {
+	name: 'wait',
+	type: 'boolean',
+	title: 'Wait',
+	description: 'Whether to wait until the job has ended.',
+	required: false,
+	default: true,
+};
+
 const maximumWait: NodeParameter = {
 	name: 'maximum_wait',
 	type: 'integer',
@@ -96,14 +105,7 @@ export const jobOperations: readonly PlainOperation[] = [
 				required: true,
 				initial: { type: 'msg', value: 'payload' },
 			},
-			{
-				name: 'wait',
-				type: 'boolean',
-				title: 'Wait',
-				description: 'Whether to wait until the job has ended.',
-				required: false,
-				default: true,
-			},
+			wait,
 			maximumWait,
 			give,
 			{ ...label, description: 'A label to find the job by.' },
@@ -120,6 +122,12 @@ export const jobOperations: readonly PlainOperation[] = [
 		title: 'Cancel Job',
 		summary: 'Stops the tasks of a job that have not ended.',
 		parameters: [jobId],
+	},
+	{
+		name: 'retry',
+		title: 'Retry Job',
+		summary: 'Runs again what of a failed job had not finished, as a new job.',
+		parameters: [jobId, wait, maximumWait, give],
 	},
 	{
 		name: 'delete',

@@ -79,17 +79,19 @@ export async function waitForJob<Stream>(
 	}
 }
 
-/** Cancels all tasks of a job that have not ended, and gives the job as it is then; one that has ended stays so. */
+/** Cancels what of a job has not ended, and gives the job as it is then; one that has ended stays so. */
 export async function cancelJob<Stream>(connection: Connection<Stream>, id: string): Promise<Job> {
-	const { tasks } = await getJob(connection, id);
-	const open = tasks.filter(({ status }) => status === 'waiting' || status === 'processing');
-	for (const task of open)
-		await request(connection, {
-			...serviceRequest('POST', `/v2/tasks/${task.id}/cancel`),
-			// Axios calls an empty body a form, which the service takes no more than others do.
-			json: {},
-		}).catch(unlessEnded);
+	await request(connection, actionRequest(id, 'cancel')).catch(unlessEnded);
 	return getJob(connection, id);
+}
+
+/**
+ * Starts a new job of one that has failed, in which only that runs which had not finished.
+ * @throws RefusedError when it has not failed.
+ */
+export async function retryJob<Stream>(connection: Connection<Stream>, id: string): Promise<Job> {
+	// A second request would start a second job.
+	return readJob((await request(connection, actionRequest(id, 'retry'), 1)).body);
 }
 
 /** Deletes a job with its files; what runs is stopped. */
@@ -102,7 +104,12 @@ export async function deleteJob<Stream>(
 	await request(connection, what, attempts);
 }
 
-/** A task may end by itself, or with the one before it, a moment before it is cancelled. */
+/** Axios calls an empty body a form, so there is always one. */
+function actionRequest(id: string, action: 'cancel' | 'retry') {
+	return { ...serviceRequest('POST', `${jobPath(id)}/${action}`), json: {} };
+}
+
+/** A job may end by itself a moment before it is cancelled. */
 function unlessEnded(error: unknown): void {
 	if (error instanceof RefusedError && error.status === 409) return;
 	throw error;

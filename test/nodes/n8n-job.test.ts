@@ -193,6 +193,23 @@ describe('the operations on a job that is there', () => {
 		expect(item?.json.status).toBe('finished');
 	});
 
+	it('retry one that failed as a new job, and stop the workflow when it fails again', async () => {
+		const failed = await start(failing);
+		await expect(job({ operation: 'wait', jobId: failed })).rejects.toThrow('"turned"');
+
+		const [again] = await job({ operation: 'retry', jobId: failed, options: { wait: 'no' } });
+
+		expect(again?.json.id).not.toBe(failed);
+		await expect(job({ operation: 'retry', jobId: failed })).rejects.toMatchObject({
+			message: expect.stringContaining('"turned"'),
+			description: expect.not.stringContaining(failed),
+		});
+		await job({ operation: 'wait', jobId: id });
+		await expect(job({ operation: 'retry', jobId: id })).rejects.toMatchObject({
+			message: expect.stringContaining('only a job that has failed can be retried'),
+		});
+	});
+
 	it('delete it, after which it is not found', async () => {
 		const [deleted] = await job({ operation: 'delete', jobId: id });
 

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { inputField, maximumWait, tag, wait } from './host-options.ts';
 import { jobOutputs, simplify } from './job-output.ts';
 
-const ofOneJob = ['cancel', 'delete', 'get', 'wait'];
-const givingJobs = ['cancel', 'get', 'run', 'wait'];
+const ofOneJob = ['cancel', 'delete', 'get', 'retry', 'wait'];
+const givingJobs = ['cancel', 'get', 'retry', 'run', 'wait'];
 
 /** A job that runs as it is, on any service. */
 const example = {
@@ -55,6 +55,7 @@ export function jobProperties(): INodeProperties[] {
 		shown(['getAll'], simplify),
 		shown(['getAll'], collection('Filters', 'filters', 'Add filter', [tagFilter, status])),
 		shown(['run'], collection('Options', 'options', 'Add option', [files, maximumWait, tag, wait])),
+		shown(['retry'], collection('Options', 'options', 'Add option', [maximumWait, wait])),
 		shown(['wait'], collection('Options', 'options', 'Add option', [maximumWait])),
 	];
 }
@@ -88,6 +89,12 @@ const operation: INodeProperties = {
 			value: 'getAll',
 			description: 'List the jobs of the service, newest first',
 			action: 'Get many jobs',
+		},
+		{
+			name: 'Retry',
+			value: 'retry',
+			description: 'Run again what of a failed job had not finished, as a new job',
+			action: 'Retry a job',
 		},
 		{
 			name: 'Run',

@@ -19,7 +19,8 @@ const job =
 /** The nodes that no family of operations gives. */
 export const jobHelp: Readonly<Record<'job' | 'trigger', NodeHelp>> = {
 	job: {
-		sentence: 'Runs a job that is given as JSON, and finds, waits for, cancels and deletes jobs.',
+		sentence:
+			'Runs a job that is given as JSON, and finds, waits for, cancels, retries and deletes jobs.',
 		inputs: [
 			definition(
 				'filemillResult.jobId',
@@ -44,8 +45,8 @@ export const jobHelp: Readonly<Record<'job' | 'trigger', NodeHelp>> = {
 			definition('filemillResult', 'object', '`jobId`, and more about the file.'),
 		],
 		details: [
-			'*Wait for Job* and *Run Job* end with an error where the job failed; *Get Job* tells its state and never fails for that. A job that has no files yet is given itself where files are wanted.',
-			'With *Wait* off, *Run Job* goes on at once with the job as it was accepted. A task `import/upload` then has an `upload_url` that takes its file by PUT.',
+			'*Wait for Job*, *Run Job* and *Retry Job* end with an error where the job failed; *Get Job* tells its state and never fails for that. A job that has no files yet is given itself where files are wanted.',
+			'With *Wait* off, *Run Job* and *Retry Job* go on at once with the job as it was accepted. A task `import/upload` then has an `upload_url` that takes its file by PUT.',
 			'When the flow is stopped or deployed anew, a job that *Run Job* waits for is deleted; one that *Wait for Job* waits for goes on.',
 			errors,
 		],

@@ -90,6 +90,18 @@ describe('the job node', () => {
 		});
 	});
 
+	it('retries a job that failed as a new one', async () => {
+		const run = job('run', { job: JSON.stringify(upload), wait: false });
+		const seen = code('global.set("seen", msg.payload); return msg;');
+		const back = code('msg.payload = [global.get("seen"), msg.payload]; return msg;');
+
+		const { payload } = await answer(run, job('cancel'), seen, job('retry', { wait: false }), back);
+
+		const [failed, again] = [payload].flat();
+		expect(again).toMatchObject({ status: 'waiting', tasks: [{ upload_url: expect.any(String) }] });
+		expect(again).not.toMatchObject({ id: Object(failed).id });
+	});
+
 	it.each([
 		[
 			'a job that waits for a file nobody sends',
