@@ -25,7 +25,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const mark = (file: string, params: object = {}) =>
+const mark = (file: string, params: Readonly<Record<string, unknown>> = {}) =>
 	operate(client, 'watermark', params, [at(file)], { image: at('red.png') });
 
 /** The colour of a pixel of each picture in a file. */
