@@ -12,11 +12,10 @@ afterAll(() => bench.close());
 
 describe('execute', () => {
 	it('picks an engine for each file of a task', async () => {
-		const { files, engine } = await bench.run(
-			'convert',
-			{ output_format: 'png', width: 60 },
-			['office/report.docx', 'pdf/titled-bravo.pdf'],
-		);
+		const { files, engine } = await bench.run('convert', { output_format: 'png', width: 60 }, [
+			'office/report.docx',
+			'pdf/titled-bravo.pdf',
+		]);
 
 		expect(files.map((file) => file.filename)).toEqual(['report.png', 'titled-bravo.png']);
 		expect(engine).toBe('libreoffice, poppler');
