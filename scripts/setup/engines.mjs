@@ -27,6 +27,7 @@ const engines = [
 	{ package: 'libreoffice-base-drivers', enables: 'dBase tables' },
 	{ package: 'libreoffice-impress-nogui', enables: 'presentations' },
 	{ package: 'libreoffice-draw-nogui', enables: 'drawings' },
+	{ package: 'libreoffice-math-nogui', enables: 'formulas in documents' },
 	{ package: 'poppler-utils', enables: 'text and pictures from PDF' },
 	{ package: 'libimage-exiftool-perl', enables: 'metadata' },
 	{ package: 'libarchive-zip-perl', enables: 'metadata of office documents' },

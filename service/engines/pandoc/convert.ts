@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError, InvalidFileError } from '../../errors.ts';
 import { showFile } from '../chrome/convert.ts';
@@ -67,16 +67,24 @@ export async function convertDocument(
 		source,
 		read,
 	);
+	if (reading.exitCode !== 0 && (await isCompound(input.path)))
+		throw new InvalidFileError(
+			input.filename,
+			'is protected by a password; convert it to odt first, with "password" set to the one that opens it.',
+			{ code: 'PASSWORD_REQUIRED' },
+		);
 	if (reading.exitCode !== 0)
 		throw new InvalidFileError(
 			input.filename,
 			`cannot be read as ${input.format}: it is damaged, too large, of another format or made of several files.`,
 			{ cause: new Error(reading.stderr) },
 		);
+	const writer = writers[format] ?? 'html5';
 	const writing = await run(
 		[
-			...['--from=json', `--to=${writers[format] ?? 'html5'}`, '--standalone', '--wrap=none'],
+			...['--from=json', `--to=${writer}`, '--standalone', '--wrap=none'],
 			...['--mathml', `--lua-filter=${own('write.lua')}`],
+			...(writer === 'html5' ? look.map((setting) => `--variable=${setting}`) : []),
 		],
 		read,
 		output,
@@ -108,6 +116,26 @@ export async function convertDocument(
 		});
 	}
 }
+
+/** Whether a file is a compound file, as OOXML is when it is encrypted (MS-OFFCRYPTO, 2.3.4). */
+async function isCompound(file: string): Promise<boolean> {
+	const handle = await open(file);
+	try {
+		const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+		return buffer.toString('hex') === 'd0cf11e0a1b11ae1';
+	} finally {
+		await handle.close();
+	}
+}
+
+/** How HTML looks: as that of Markdown does. */
+const look = [
+	'mainfont=Carlito, Calibri, "Liberation Sans", Arial, sans-serif',
+	'monofont="Liberation Mono", "DejaVu Sans Mono", monospace',
+	'fontsize=11pt',
+	'backgroundcolor=white',
+	'linkcolor=#0b5394',
+];
 
 const gibibyte = 1024 ** 3;
 const filters = { source: import.meta.dirname, target: '/opt/filemill/pandoc' };

@@ -137,6 +137,7 @@ describe('convert of PDFs to Markdown', () => {
 
 	it.each([
 		['scans/book-page.pdf', 'INVALID_FILE', /pdf\/ocr finds the text/],
+		['office/password-protected.docx', 'PASSWORD_REQUIRED', /convert it to odt first/],
 		['pdf/encrypted.pdf', 'PASSWORD_REQUIRED', /password/],
 	])('refuses %s', async (name, code, message) => {
 		const { task } = await operate(new Client(service), 'convert', { output_format: 'md' }, [

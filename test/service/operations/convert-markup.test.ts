@@ -86,6 +86,18 @@ describe('convert of markup', () => {
 		},
 	);
 
+	it('makes formulas that LibreOffice prints', async () => {
+		const { paths } = await convert('a.md', 'Formula: $x^2$', { output_format: 'docx' });
+		const { paths: printed } = await operate(
+			new Client(service),
+			'convert',
+			{ output_format: 'pdf' },
+			[...paths],
+		);
+
+		expect(await textOf(printed[0])).toMatch(/Formula:\s+x\s*2/);
+	});
+
 	it('is printed by way of a browser', async () => {
 		const { paths, result } = await convert('a.rst', 'Title\n=====\n\nText\n', {
 			output_format: 'pdf',
