@@ -33,6 +33,19 @@ const delays = list.transform((entries, context) => {
 	return z.NEVER;
 });
 
+const units: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Seconds, with an optional unit: `3600`, `90m`, `12h`, `7d`. */
+const duration = (minimum: number, maximum: number) =>
+	z.string().transform((text, context) => {
+		const [, count, unit = ''] = /^(\d{1,9})\s*([smhd]?)$/.exec(text.trim()) ?? [];
+		const seconds = Number(count) * (units[unit] ?? Number.NaN);
+		if (seconds >= minimum && seconds <= maximum) return seconds;
+		const message = `must be a time such as "12h" or "7d", from ${minimum} to ${maximum} seconds`;
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	});
+
 const addressList = list.superRefine((entries, context) => {
 	try {
 		parseAllowList(entries);
@@ -114,9 +127,11 @@ export const settings = z.object({
 	FILEMILL_CONCURRENCY: wholeNumber(1, 256)
 		.default(Math.max(2, availableParallelism()))
 		.describe('Tasks that engines work on at the same time.'),
-	FILEMILL_RETENTION_HOURS: wholeNumber(1, 8760)
-		.default(24)
-		.describe('Hours after its end for which a job and its files are kept.'),
+	FILEMILL_RETENTION: duration(60, 366 * 86_400)
+		.default(86_400)
+		.describe(
+			'How long after its end a job and its files are kept: seconds, or a time such as "12h" or "7d". Jobs may ask for less.',
+		),
 	FILEMILL_WEBHOOK_DELAYS: delays
 		.default([1, 5, 15, 60, 300, 900, 3600, 7200, 14_400])
 		.describe('Seconds before each further attempt at a webhook that failed, separated by commas.'),

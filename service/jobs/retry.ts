@@ -4,7 +4,7 @@ import { recordEvents } from '../events/record-events.ts';
 import type { Row, Sql } from '../store/sql.ts';
 import { NotFoundError, StateError } from './errors.ts';
 import { insertEdge, uploadToken } from './insert-task.ts';
-import { type JobContext, number, text, textOrNull } from './job.ts';
+import { type JobContext, number, numberOrNull, text, textOrNull } from './job.ts';
 import { linkFiles } from './link-files.ts';
 import { references } from './validate-task.ts';
 
@@ -47,7 +47,13 @@ export async function retryTask(context: JobContext, id: string): Promise<string
 		throw new StateError(
 			`The task cannot be retried, because its input "${missing}" failed or was deleted. Retry that one, or the whole job.`,
 		);
-	const job = { id: text(task, 'job_id'), standalone: 1, tag: null, webhook_url: null };
+	const job = {
+		id: text(task, 'job_id'),
+		standalone: 1,
+		tag: null,
+		webhook_url: null,
+		expires_in: null,
+	};
 	const jobId = await startOver(context, job, [{ ...task, name: null }]);
 	const [started] = await context.sql.all('SELECT id FROM tasks WHERE job_id = $1', [jobId]);
 	if (!started) throw new NotFoundError('task');
@@ -71,12 +77,13 @@ async function startOver(context: JobContext, old: Row, tasks: readonly Row[]): 
 			const there = await tx.all('SELECT id FROM jobs WHERE id = $1', [text(old, 'id')]);
 			if (there.length === 0) throw new NotFoundError('job');
 			await tx.all(
-				`INSERT INTO jobs (id, tag, webhook_url, standalone, status, remaining, created_at)
-				VALUES ($1, $2, $3, $4, 'waiting', $5, $6)`,
+				`INSERT INTO jobs (id, tag, webhook_url, expires_in, standalone, status, remaining, created_at)
+				VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7)`,
 				[
 					jobId,
 					textOrNull(old, 'tag'),
 					textOrNull(old, 'webhook_url'),
+					numberOrNull(old, 'expires_in'),
 					number(old, 'standalone'),
 					tasks.filter((task) => task.status !== 'finished').length,
 					now,

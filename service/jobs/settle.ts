@@ -196,13 +196,13 @@ export async function settleJob(
 	if (!job || number(job, 'remaining') > 0) return;
 	// After a failure the idempotency key is free: the same request starts a new job.
 	const [end] = await tx.all(
-		`UPDATE jobs SET ended_at = $1, expires_at = $2, status = outcome.status,
+		`UPDATE jobs SET ended_at = $1, expires_at = $1 + COALESCE(expires_in, $2) * 1000, status = outcome.status,
 			idempotency_key = CASE WHEN outcome.status = 'error' THEN NULL ELSE idempotency_key END
 		FROM (SELECT CASE WHEN EXISTS (
 			SELECT 1 FROM tasks WHERE job_id = $3 AND status = 'error' AND ignored = 0)
 			THEN 'error' ELSE 'finished' END AS status) AS outcome
 		WHERE id = $3 RETURNING jobs.status, jobs.standalone`,
-		[now, now + context.config.FILEMILL_RETENTION_HOURS * 3_600_000, jobId],
+		[now, context.config.FILEMILL_RETENTION, jobId],
 	);
 	if (end?.standalone === 1) return;
 	await recordEvents(tx, jobId, [

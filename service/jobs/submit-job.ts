@@ -40,10 +40,20 @@ export async function submitJob(
 		const accepted = await context.sql.tx(async (tx) => {
 			const now = Date.now();
 			const inserted = await tx.all(
-				`INSERT INTO jobs (id, tag, webhook_url, status, remaining, idempotency_key, request_hash, created_at)
-				VALUES ($1, $2, $3, 'waiting', $4, $5, $6, $7)
+				`INSERT INTO jobs (id, tag, webhook_url, expires_in, status, remaining, idempotency_key, request_hash,
+					created_at)
+				VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8)
 				ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
-				[id, job.tag, job.webhookUrl, tasks.length, idempotencyKey ?? null, hash, now],
+				[
+					id,
+					job.tag,
+					job.webhookUrl,
+					job.expiresIn,
+					tasks.length,
+					idempotencyKey ?? null,
+					hash,
+					now,
+				],
 			);
 			if (inserted.length === 0) return false;
 			await insertTasks(tx, id, tasks, contents, now);

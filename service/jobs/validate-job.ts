@@ -1,4 +1,5 @@
 import { taskName, z } from '@filemill/operations';
+import type { Config } from '../config.ts';
 import type { Engines } from '../engines/handler.ts';
 import { InvalidRequestError } from './errors.ts';
 import { findCircle } from './graph.ts';
@@ -9,6 +10,8 @@ export interface NewJob {
 	readonly tag: string | null;
 	/** Called when the job has ended. */
 	readonly webhookUrl: string | null;
+	/** Seconds after its end for which it is kept; as long as the operator says when null. */
+	readonly expiresIn: number | null;
 	/** Whether a parameter without effect is refused. */
 	readonly strict: boolean;
 	readonly tasks: readonly NewTask[];
@@ -27,18 +30,27 @@ const record = z.record(z.string(), z.unknown());
  * Reads the body of a job request.
  * @throws InvalidRequestError that names every field at fault.
  */
-export function validateJob(body: unknown, engines: Engines, roots: readonly string[]): NewJob {
-	const objection = objectionOf(engines, roots);
+export function validateJob(
+	body: unknown,
+	engines: Engines,
+	config: Pick<Config, 'FILEMILL_FILE_ROOTS' | 'FILEMILL_RETENTION'>,
+): NewJob {
+	const objection = objectionOf(engines, config.FILEMILL_FILE_ROOTS);
 	const faults = new Faults();
 	const request = record.safeParse(body);
 	if (!request.success)
 		throw new InvalidRequestError({ tasks: ['The body must be a JSON object with "tasks".'] });
 	const { tasks, tag = null, webhook_url: webhook = null, strict = null } = request.data;
+	const { expires_in: expires = null } = request.data;
 	const label = z.string().max(255).nullable().safeParse(tag);
 	if (!label.success) faults.add('tag', '"tag" must be a text of at most 255 characters.');
 	const webhookUrl = callableUrl.nullable().safeParse(webhook);
 	if (!webhookUrl.success) faults.add('webhook_url', `"webhook_url" ${callableUrlRule}.`);
 
+	const longest = config.FILEMILL_RETENTION;
+	const expiresIn = z.number().int().min(1).max(longest).nullable().safeParse(expires);
+	if (!expiresIn.success)
+		faults.add('expires_in', `"expires_in" must be whole seconds from 1 to ${longest}.`);
 	const isStrict = z.boolean().nullable().safeParse(strict);
 	if (!isStrict.success) faults.add('strict', '"strict" must be true or false.');
 
@@ -86,6 +98,7 @@ export function validateJob(body: unknown, engines: Engines, roots: readonly str
 	return {
 		tag: label.data ?? null,
 		webhookUrl: webhookUrl.data ?? null,
+		expiresIn: expiresIn.data ?? null,
 		strict: isStrict.data ?? false,
 		tasks: valid,
 	};

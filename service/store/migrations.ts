@@ -154,6 +154,7 @@ const migrations: readonly (readonly string[])[] = [
 			last_used_at BIGINT
 		)`,
 	],
+	['ALTER TABLE jobs ADD COLUMN expires_in BIGINT'],
 ];
 
 /** Brings the tables to this version; a store of a newer version is refused. */

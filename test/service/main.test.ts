@@ -20,10 +20,14 @@ describe('a service', () => {
 	});
 
 	it('ends with the reason when a setting is wrong', async () => {
-		const started = startService({ FILEMILL_MAX_BODY: 'much', FILEMILL_ALLOW_ADDRESSES: 'a b' });
+		const started = startService({
+			FILEMILL_MAX_BODY: 'much',
+			FILEMILL_ALLOW_ADDRESSES: 'a b',
+			FILEMILL_RETENTION: 'ever',
+		});
 
 		await expect(started).rejects.toThrow(
-			/ended with 1 .*FILEMILL_ALLOW_ADDRESSES: "a b" is neither.*FILEMILL_MAX_BODY: must be a size/s,
+			/ended with 1 .*FILEMILL_ALLOW_ADDRESSES: "a b" is neither.*FILEMILL_MAX_BODY: must be a size.*FILEMILL_RETENTION: must be a time such as "12h"/s,
 		);
 	});
 

@@ -29,6 +29,11 @@ export const answers: Json = {
 					'In a synchronous request, whether the answer is a redirect to the exported file.',
 			},
 			webhook_url: { type: ['string', 'null'], format: 'uri', maxLength: 2048 },
+			expires_in: {
+				type: ['integer', 'null'],
+				minimum: 1,
+				description: 'Seconds after its end for which the job and its files are kept.',
+			},
 			strict: {
 				type: ['boolean', 'null'],
 				description: 'Whether a parameter that has no effect is refused.',

@@ -24,7 +24,7 @@ export function jobRoutes(
 	{ answerEnd, isSync }: { readonly answerEnd: AnswerEnd } & Pick<SyncMode, 'isSync'>,
 ): void {
 	app.post('/v2/jobs', async (request, reply) => {
-		const job = validateJob(request.body, context.engines, context.config.FILEMILL_FILE_ROOTS);
+		const job = validateJob(request.body, context.engines, context.config);
 		const exports = job.tasks.some(({ operation }) => operation === 'export/url');
 		if (isSync(request) && wantsRedirect(request) && !exports)
 			throw new InvalidRequestError({

@@ -72,7 +72,7 @@ export function signedUrlRoutes(
 		const seen = [`http://${request.host}`, `https://${request.host}`, baseUrl()];
 		const bases = new Set([address, ...seen.map((origin) => `${origin}/s/${id}`)]);
 		const signed = openSignedUrl(query, [...bases], secret);
-		const job = validateJob(signed.job, context.engines, context.config.FILEMILL_FILE_ROOTS);
+		const job = validateJob(signed.job, context.engines, context.config);
 		refuseWithoutFile(job);
 		if (job.webhookUrl) await refusePrivate(context.network, 'webhook_url', job.webhookUrl);
 		const key = signed.cacheKey && cacheKeyOf(id, signed.cacheKey, signed.template);

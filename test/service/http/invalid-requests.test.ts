@@ -150,6 +150,12 @@ const refused: readonly [what: string, body: unknown, field: string, words: RegE
 		'tasks.a.headers.X-A',
 		/header value that HTTP forbids/,
 	],
+	...[0, 1.5, '60', 86_401].map((seconds): [string, unknown, string, RegExp] => [
+		`the life ${JSON.stringify(seconds)}`,
+		{ expires_in: seconds, tasks: { a: note } },
+		'expires_in',
+		/"expires_in" must be whole seconds from 1 to 86400/,
+	]),
 	['a tag that is no text', { tag: 7, tasks: { a: note } }, 'tag', /"tag" must be a text/],
 	[
 		'a webhook address of another kind',

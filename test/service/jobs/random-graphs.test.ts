@@ -159,7 +159,8 @@ async function submit(nodes: readonly Node[]): Promise<string> {
 					} as const)),
 		};
 	});
-	return (await submitJob(context, { tag: null, webhookUrl: null, strict: false, tasks })).id;
+	const rest = { tag: null, webhookUrl: null, expiresIn: null, strict: false };
+	return (await submitJob(context, { ...rest, tasks })).id;
 }
 
 async function runToEnd(id: string): Promise<Row | undefined> {
