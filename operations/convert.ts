@@ -4,7 +4,7 @@ import { mediaOptions, videoFormats } from './media-options.ts';
 import { checkPageLayout, pageLayout, zoom } from './page-layout.ts';
 import { pageList } from './parameters.ts';
 
-const pictures = 'jpg png webp gif tiff avif bmp heic ico jp2 jxl pcx ppm psd tga'.split(' ');
+const pictures = 'jpg png apng webp gif tiff avif bmp heic ico jp2 jxl pcx ppm psd tga'.split(' ');
 /** What is as large as a picture. */
 const sized = { showFor: { output_format: [...pictures, ...videoFormats] } };
 const pixels = z.number().int().min(1).max(32_000);

@@ -351,6 +351,7 @@ export const properties: INodeProperties[] = [
 						'/output_format': [
 							'jpg',
 							'png',
+							'apng',
 							'webp',
 							'gif',
 							'tiff',
@@ -433,6 +434,7 @@ export const properties: INodeProperties[] = [
 						'/output_format': [
 							'jpg',
 							'png',
+							'apng',
 							'webp',
 							'gif',
 							'tiff',
@@ -635,6 +637,7 @@ export const properties: INodeProperties[] = [
 						'/output_format': [
 							'jpg',
 							'png',
+							'apng',
 							'webp',
 							'gif',
 							'tiff',
@@ -1072,6 +1075,7 @@ export const properties: INodeProperties[] = [
 						'/output_format': [
 							'jpg',
 							'png',
+							'apng',
 							'webp',
 							'gif',
 							'tiff',
@@ -1120,6 +1124,7 @@ export const properties: INodeProperties[] = [
 							'pdf',
 							'jpg',
 							'png',
+							'apng',
 							'webp',
 							'gif',
 							'tiff',

@@ -314,6 +314,7 @@ export const operations: readonly OperationDescriptor[] = [
 					output_format: [
 						'jpg',
 						'png',
+						'apng',
 						'webp',
 						'gif',
 						'tiff',
@@ -360,6 +361,7 @@ export const operations: readonly OperationDescriptor[] = [
 					output_format: [
 						'jpg',
 						'png',
+						'apng',
 						'webp',
 						'gif',
 						'tiff',
@@ -406,6 +408,7 @@ export const operations: readonly OperationDescriptor[] = [
 					output_format: [
 						'jpg',
 						'png',
+						'apng',
 						'webp',
 						'gif',
 						'tiff',
@@ -467,6 +470,7 @@ export const operations: readonly OperationDescriptor[] = [
 					output_format: [
 						'jpg',
 						'png',
+						'apng',
 						'webp',
 						'gif',
 						'tiff',
@@ -612,6 +616,7 @@ export const operations: readonly OperationDescriptor[] = [
 						'pdf',
 						'jpg',
 						'png',
+						'apng',
 						'webp',
 						'gif',
 						'tiff',

@@ -8,7 +8,7 @@ export interface Encoders {
 	readonly magick: FileHandler<'convert'>;
 }
 
-const drawn = new Set(['png', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'pdf']);
+const drawn = new Set(['png', 'apng', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'pdf']);
 
 /** Encodes a picture that sharp reads, as large as it is wanted, in any common format. */
 export const encodePicture =

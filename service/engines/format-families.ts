@@ -49,6 +49,7 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 		new Set(words('ppt pps pot pptx pptm ppsx ppsm potx potm odp otp')),
 	],
 	[/^(vsdx|odg|otg)$/, new Set(words('vsdx vsdm odg otg'))],
+	[/^a?png$/, new Set(['png', 'apng'])],
 	[/^(heic|avif)$/, new Set(['heic', 'avif'])],
 	[
 		/^(tiff|dng|cr2|nef|arw|rw2|orf)$/,

@@ -15,7 +15,6 @@ const aliases: Readonly<Record<string, string>> = {
 	dbk: 'docbook',
 	adoc: 'asciidoc',
 	texinfo: 'texi',
-	apng: 'png',
 	mpeg: 'mpg',
 	m2ts: 'mts',
 	aif: 'aiff',

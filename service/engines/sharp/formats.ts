@@ -1,7 +1,7 @@
 import type { Conversions } from '../formats.ts';
 import { commonPictures } from '../imagemagick/formats.ts';
 
-const pixels = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif'];
+const pixels = ['jpg', 'png', 'apng', 'webp', 'gif', 'tiff', 'avif'];
 const lossy = ['jpg', 'webp', 'avif'];
 const lossless = ['png', 'gif', 'tiff'];
 const rest = commonPictures.filter((format) => ![...lossy, ...lossless].includes(format));
@@ -18,5 +18,6 @@ export const sharpConversions: readonly Conversions[] = [
 		options: ['width', 'height', 'fit', 'pixel_density'],
 		needs: 'imagemagick',
 	},
+	{ from: ['gif', 'webp', 'png', 'apng'], to: ['apng'], options: ['width', 'height', 'fit'] },
 	{ from: pixels, to: ['pdf'], options: [] },
 ];

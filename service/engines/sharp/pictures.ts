@@ -41,7 +41,7 @@ export const convertPicture =
 				{ cause: new Error(answer.detail) },
 			);
 		const { files, framesDropped } = facts.parse(answer.facts);
-		if (framesDropped > 0)
+		if (framesDropped > 0 || (input.format === 'apng' && to !== 'png'))
 			warn(`File "${input.filename}" is animated; the ${to} file holds only its first picture.`);
 		return {
 			files: files.map((filename) => ({ filename, path: path.join(workspace.output, filename) })),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import sharp, { type Sharp } from 'sharp';
+import { writeAnimatedPng } from './animated-png.ts';
 import { writePdf } from './picture-pdf.ts';
 import type { PictureFacts, PictureRequest } from './request.ts';
 
@@ -29,6 +30,12 @@ async function convert(request: PictureRequest): Promise<PictureFacts> {
 		const filename = `${stem}.pdf`;
 		await writePdf(input, from, from === 'tiff' ? pages : 1, path.join(output, filename));
 		return { files: [filename], framesDropped: from === 'tiff' ? 0 : pages - 1 };
+	}
+	if (to === 'apng') {
+		const filename = `${stem}.apng`;
+		const look = (frame: Sharp) => overlay(resize(frame.autoOrient(), request), request);
+		await writeAnimatedPng(input, look, path.join(output, filename));
+		return { files: [filename], framesDropped: 0 };
 	}
 	const animated =
 		stills === undefined && ['gif', 'webp'].includes(from) && ['gif', 'webp'].includes(to);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import { Client, download } from '../../harness/client.ts';
-import { hugePng } from '../../harness/draw-pictures.ts';
+import { drawClip, hugePng } from '../../harness/draw-pictures.ts';
 import { fixture } from '../../harness/fixtures.ts';
 import { operate } from '../../harness/operate.ts';
 import { mac, tim, xcf } from '../../harness/rare-pictures.ts';
@@ -177,6 +177,39 @@ describe('convert of pictures', () => {
 		expect(png.result.warnings).toEqual([
 			'File "moving.mng" is animated; only its first picture is taken.',
 		]);
+	});
+
+	it.each(['gif', 'webp'])(
+		'keeps the frames and times of a %s in an animated PNG',
+		async (format) => {
+			const clip = await drawClip(at('clip.gif'));
+			const moving = format === 'gif' ? clip : ((await convert(format, clip)).paths[0] ?? '');
+			const { paths, names, result } = await convert('apng', moving, { width: 100 });
+
+			const probe = [
+				'-v',
+				'error',
+				'-show_entries',
+				'packet=duration_time:stream=width',
+				'-of',
+				'csv',
+			];
+			const { stdout } = await execa('/usr/bin/ffprobe', [...probe, paths[0] ?? '']);
+			expect(names).toEqual(['clip.apng']);
+			expect(stdout.match(/packet,([\d.]+)/g)?.map((line) => Number(line.slice(7)))).toEqual([
+				...[0.1, 0.2, 0.3],
+			]);
+			expect(stdout).toContain('stream,100');
+			expect(result).not.toHaveProperty('warnings');
+		},
+	);
+
+	it('says that only the first picture of an animated PNG is taken', async () => {
+		const apng = await convert('apng', await drawClip(at('first.gif')));
+		const { paths, result } = await convert('jpg', apng.paths[0] ?? '');
+
+		expect(await pictureOf(paths[0])).toBe('JPEG 200x120');
+		expect(result.warnings).toEqual([expect.stringContaining('is animated')]);
 	});
 
 	it('lays what is transparent on white where the format has no transparency', async () => {
