@@ -68,7 +68,7 @@ describe('setup', () => {
 				qpdf|bubblewrap) [ -e ${installed} ] && echo "installed $name" ;;
 				*) echo "installed $name" ;;
 			esac; done
-			for name in core writer calc impress draw; do echo "installed libreoffice-$name-nogui"; done`,
+			for name in core writer calc impress draw math; do echo "installed libreoffice-$name-nogui"; done`,
 			'apt-get': `echo "$DEBIAN_FRONTEND $*" >> ${calls}; case $1 in install) : > ${installed} ;; esac`,
 			sudo: 'shift; exec "$@"',
 		});
