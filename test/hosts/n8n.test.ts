@@ -11,6 +11,7 @@ const bench = new N8nBench();
 
 describe('the test of the credential', () => credentialCases(bench));
 describe('a chain of nodes', () => chainCases(bench));
+describe('the trigger', () => triggerCases(bench));
 describe('a service in trouble', () => failureCases(bench));
 describe('the forms', () => editorCases(bench));
 describe('the templates', () => templateCases(bench));
