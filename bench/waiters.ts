@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type JobAnswer } from '../test/harness/client.ts';
 import { startService } from '../test/harness/start-service.ts';
+import { measureProcess } from './measure-process.ts';
 
 /**
  * Holds many synchronous requests open at once, and tells what they cost the service: memory, processor time while
@@ -26,17 +26,16 @@ const ids = await Promise.all(
 const tasks = await Promise.all(
 	ids.map((id) => client.request<{ data: JobAnswer }>('GET', `/v2/jobs/${id}`)),
 );
-const before = memory();
+const before = measureProcess(service.pid).now;
 const answers: Promise<string>[] = [];
 for (let index = 0; index < waiters; index++) {
 	answers.push(wait(ids[index % jobs] ?? ''));
 	if (index % 250 === 249) await delay(50);
 }
 await delay(2000);
-const held = memory();
-const busyBefore = processorSeconds();
+const held = measureProcess(service.pid);
 await delay(idleSeconds * 1000);
-const busy = processorSeconds() - busyBefore;
+const busy = measureProcess(service.pid).busy - held.busy;
 
 const started = performance.now();
 for (const { body } of tasks)
@@ -47,7 +46,7 @@ await service.stop();
 
 const ended = ends.filter((status) => status === 'error').length;
 process.stdout.write(
-	`${waiters} waiters on ${jobs} jobs: ${before} MB before, ${held} MB with them, ${(((held - before) * 1024) / waiters).toFixed(1)} kB each; ` +
+	`${waiters} waiters on ${jobs} jobs: ${before} MB before, ${held.now} MB with them, ${(((held.now - before) * 1024) / waiters).toFixed(1)} kB each; ` +
 		`${busy.toFixed(2)} s of processor time in ${idleSeconds} s of waiting; ` +
 		`${ended} answered ${seconds.toFixed(1)} s after the first of ${jobs} cancels\n`,
 );
@@ -62,16 +61,4 @@ function wait(id: string): Promise<string> {
 			.on('error', reject)
 			.end();
 	});
-}
-
-/** Resident memory of the service in MB. */
-function memory(): number {
-	const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
-	return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-}
-
-function processorSeconds(): number {
-	const fields = readFileSync(`/proc/${service.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-	// proc(5): user and system time in ticks of 10 ms, counted from the state behind the name.
-	return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -115,9 +115,14 @@ export class Client {
 	}
 
 	/** Sends a local file to a waiting upload task by one PUT. */
-	async upload(job: JobAnswer, task: string, file: string, filename: string): Promise<number> {
-		const form = find(job, task).result?.form;
-		if (!form) throw new Error(`Task "${task}" does not wait for an upload.`);
+	upload(job: JobAnswer, task: string, file: string, filename: string): Promise<number> {
+		return this.send(find(job, task), file, filename);
+	}
+
+	/** The same for a task that may be outside of any job. */
+	async send(task: TaskAnswer, file: string, filename: string): Promise<number> {
+		const form = task.result?.form;
+		if (!form) throw new Error(`Task "${task.id}" does not wait for an upload.`);
 		const content = await readFile(file);
 		const response = await fetch(form.url, {
 			method: 'PUT',

@@ -1,24 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pino } from 'pino';
-import { readConfig } from '../../../service/config.ts';
 import type { Engines } from '../../../service/engines/handler.ts';
 import { InvalidOptionError } from '../../../service/errors.ts';
-import { createLocalChanges } from '../../../service/events/changes.ts';
-import { createFolderStore } from '../../../service/files/folder-store.ts';
 import { cancelTask } from '../../../service/jobs/end-jobs.ts';
-import { type JobContext, queues, text } from '../../../service/jobs/job.ts';
+import { type JobContext, text } from '../../../service/jobs/job.ts';
 import { retryJob } from '../../../service/jobs/retry.ts';
-import { runTask } from '../../../service/jobs/run-task.ts';
 import { submitJob } from '../../../service/jobs/submit-job.ts';
 import { createWatchEnd } from '../../../service/jobs/watch-end.ts';
-import { createNetwork } from '../../../service/network/network.ts';
-import { createLocalQueue } from '../../../service/queue/local-queue.ts';
 import type { Row } from '../../../service/store/sql.ts';
-import { openSqlite } from '../../../service/store/sqlite.ts';
+import { openContext, type TestContext } from '../../harness/job-context.ts';
 
 // The engines are stood in for, so that each task does what its graph wants of it; all else is as in a service.
 
@@ -32,67 +23,36 @@ interface Node {
 	readonly cancelledFirst: boolean;
 }
 
+let opened: TestContext;
 let context: JobContext;
-let folder: string;
-let close: () => Promise<void>;
 /** Ids of the tasks that engines were asked to run, in order. */
 let ran: string[] = [];
 /** Whether all tasks work, whatever their graph says. */
 let calm = false;
 
 beforeAll(async () => {
-	folder = mkdtempSync(path.join(tmpdir(), 'filemill-graphs-'));
-	const config = readConfig({ FILEMILL_DATA: folder });
-	const sql = await openSqlite(folder);
-	const network = createNetwork({ allow: [] });
-	const faults: unknown[] = [];
-	context = {
-		sql,
-		queue: createLocalQueue(sql, (fault) => faults.push(fault)),
-		files: createFolderStore(path.join(folder, 'files')),
-		changes: createLocalChanges(),
-		engines,
-		network,
-		config,
-		log: pino({ level: 'silent' }),
-		workFolder: path.join(folder, 'work'),
-	};
-	const stops = queues.map((name) =>
-		context.queue.work(name, 3, (id, signal) => runTask(context, id, signal)),
-	);
-	close = async () => {
-		await Promise.all(stops.map((stop) => stop(0)));
-		await network.close();
-		await sql.close();
-		expect(faults).toEqual([]);
-	};
+	opened = await openContext(execute);
+	context = opened.context;
 });
 
 afterAll(async () => {
-	await close();
-	rmSync(folder, { recursive: true, force: true });
+	await opened.close();
+	expect(opened.faults).toEqual([]);
 });
 
-const engines: Engines = {
-	installed: [],
-	isolation: { sandboxed: true },
-	offers: [],
-	objection: () => undefined,
-	close: async () => {},
-	async execute(_operation, params, { workspace, signal }) {
-		// A workspace is named after its task and attempt.
-		const id = path.basename(workspace.root).replace(/-\d+$/, '');
-		ran.push(id);
-		const wanted = 'filename' in params ? params.filename : undefined;
-		if (!calm && wanted === 'fails') throw new InvalidOptionError('filename', wanted, 'must work');
-		if (!calm && wanted === 'is cancelled') {
-			const cancelled = Promise.withResolvers<never>();
-			signal.addEventListener('abort', () => cancelled.reject(signal.reason));
-			await cancelTask(context, id);
-			return cancelled.promise;
-		}
-		return { files: [], engine: 'stand-in', engineVersion: '1' };
-	},
+const execute: Engines['execute'] = async (_operation, params, { workspace, signal }) => {
+	// A workspace is named after its task and attempt.
+	const id = path.basename(workspace.root).replace(/-\d+$/, '');
+	ran.push(id);
+	const wanted = 'filename' in params ? params.filename : undefined;
+	if (!calm && wanted === 'fails') throw new InvalidOptionError('filename', wanted, 'must work');
+	if (!calm && wanted === 'is cancelled') {
+		const cancelled = Promise.withResolvers<never>();
+		signal.addEventListener('abort', () => cancelled.reject(signal.reason));
+		await cancelTask(context, id);
+		return cancelled.promise;
+	}
+	return { files: [], engine: 'stand-in', engineVersion: '1' };
 };
 
 const graphs: fc.Arbitrary<readonly Node[]> = fc
