@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { runProgram, workspaceMounts } from '../run-program.ts';
+import { checkRarEnd } from './check-rar-end.ts';
 import { explainUnreadable, passwordError } from './explain-unreadable.ts';
 import { compressedFiles } from './formats.ts';
 import type { FoundEntry, Reader } from './reader.ts';
@@ -41,6 +42,7 @@ export const readByLibarchive: Reader = async (
 	});
 	if (ended.exitCode !== 0 || broken)
 		throw explainUnreadable(input, ended.stderr, password, broken);
+	if (input.format === 'rar' || input.format === 'cbr') await checkRarEnd(input);
 
 	async function takeTar(stdout: Readable): Promise<void> {
 		const entries = extract();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,6 +66,24 @@ describe('convert, of archives', () => {
 			cwd: target,
 		});
 		expect(stdout).toMatch(new RegExp(`^${modified} regular file\n\\d+ directory$`));
+	});
+
+	it('reads RAR, and refuses one that was cut between two files', async () => {
+		const [rar = ''] = (await repack('tar', 'rar')).paths;
+		const whole = await operate(client, 'convert', { output_format: 'zip' }, [rar]);
+		const content = readFileSync(rar);
+		const cut = path.join(folder, 'cut.rar');
+		// The end of the archive has eight bytes.
+		writeFileSync(cut, content.subarray(0, -8));
+
+		const { task } = await operate(client, 'convert', { output_format: 'zip' }, [cut]);
+
+		const { stdout } = await execa('7zz', ['l', '-ba', whole.paths[0] ?? ''], { env });
+		expect(stdout.split('\n')).toHaveLength(7);
+		expect(task).toMatchObject({
+			code: 'INVALID_FILE',
+			message: 'File "cut.rar" is incomplete: it ends before its end.',
+		});
 	});
 
 	it('takes the password of an archive away', async () => {
