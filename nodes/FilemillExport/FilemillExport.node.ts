@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { executeExport } from '../n8n/execute-export.ts';
-import { properties } from './properties.gen.ts';
+import { properties, subtitle } from './properties.gen.ts';
 
 /** Runs jobs: the node after all others of a chain. */
 export class FilemillExport implements INodeType {
@@ -16,7 +16,7 @@ export class FilemillExport implements INodeType {
 		icon: { light: 'file:../../icons/export.svg', dark: 'file:../../icons/export.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle,
 		description: 'Run the job and give its files',
 		defaults: { name: 'Filemill Export' },
 		usableAsTool: true,

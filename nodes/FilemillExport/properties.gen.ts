@@ -222,3 +222,7 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { operation: ['export/file'] } },
 	},
 ];
+
+/** What it does, below its name on the canvas. */
+export const subtitle =
+	'={{ ({ "export/url": ["To URL"], "export/file": ["To Disk"] }[$parameter["operation"]] || []).map((value) => [value].flat().join(", ")).filter((value) => value).join(" · ") }}';

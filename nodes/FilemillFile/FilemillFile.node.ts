@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { executeOperation } from '../n8n/execute-operation.ts';
-import { properties } from './properties.gen.ts';
+import { properties, subtitle } from './properties.gen.ts';
 
 /** Works on files of any format. */
 export class FilemillFile implements INodeType {
@@ -16,7 +16,7 @@ export class FilemillFile implements INodeType {
 		icon: { light: 'file:../../icons/file.svg', dark: 'file:../../icons/file.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle,
 		description: 'Convert, merge and optimize files',
 		defaults: { name: 'Filemill File' },
 		usableAsTool: true,

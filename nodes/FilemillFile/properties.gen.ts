@@ -2972,3 +2972,7 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { operation: ['capture-website'] } },
 	},
 ];
+
+/** What it does, below its name on the canvas. */
+export const subtitle =
+	'={{ ({ "convert": ["Convert", $parameter["output_format"]], "merge": ["Merge", $parameter["output_format"]], "archive": ["Archive", $parameter["output_format"]], "archive/extract": ["Extract Archive"], "thumbnail": ["Thumbnail", $parameter["output_format"]], "watermark": ["Watermark"], "command": ["Run Command", $parameter["engine"], $parameter["command"]], "optimize": ["Optimize", ($parameter["options"] || {})["profile"]], "capture-website": ["Capture Website", $parameter["output_format"]] }[$parameter["operation"]] || []).map((value) => [value].flat().join(", ")).filter((value) => value).join(" · ") }}';

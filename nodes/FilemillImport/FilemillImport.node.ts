@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { executeImport } from '../n8n/execute-import.ts';
-import { properties } from './properties.gen.ts';
+import { properties, subtitle } from './properties.gen.ts';
 
 /** Starts jobs: the node before all others of a chain. */
 export class FilemillImport implements INodeType {
@@ -16,7 +16,7 @@ export class FilemillImport implements INodeType {
 		icon: { light: 'file:../../icons/import.svg', dark: 'file:../../icons/import.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle,
 		description: 'Start a job with a file: from the item, a URL, or text',
 		defaults: { name: 'Filemill Import' },
 		usableAsTool: true,

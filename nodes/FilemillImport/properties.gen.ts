@@ -290,3 +290,7 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { operation: ['import/file'] } },
 	},
 ];
+
+/** What it does, below its name on the canvas. */
+export const subtitle =
+	'={{ ({ "import/url": ["From URL"], "import/upload": ["From Data Field"], "import/raw": ["From Text"], "import/base64": ["From Base64"], "import/file": ["From Disk"] }[$parameter["operation"]] || []).map((value) => [value].flat().join(", ")).filter((value) => value).join(" · ") }}';

@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { executeOperation } from '../n8n/execute-operation.ts';
-import { properties } from './properties.gen.ts';
+import { properties, subtitle } from './properties.gen.ts';
 
 /** Reads metadata. */
 export class FilemillMetadata implements INodeType {
@@ -16,7 +16,7 @@ export class FilemillMetadata implements INodeType {
 		icon: { light: 'file:../../icons/metadata.svg', dark: 'file:../../icons/metadata.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle,
 		description: 'Read or write what a file says of itself',
 		defaults: { name: 'Filemill Metadata' },
 		usableAsTool: true,

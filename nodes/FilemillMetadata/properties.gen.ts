@@ -297,3 +297,7 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { operation: ['metadata/write'] } },
 	},
 ];
+
+/** What it does, below its name on the canvas. */
+export const subtitle =
+	'={{ ({ "metadata": ["Read Metadata"], "metadata/write": ["Write Metadata"] }[$parameter["operation"]] || []).map((value) => [value].flat().join(", ")).filter((value) => value).join(" · ") }}';

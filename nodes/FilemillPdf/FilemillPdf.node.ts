@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { executeOperation } from '../n8n/execute-operation.ts';
-import { properties } from './properties.gen.ts';
+import { properties, subtitle } from './properties.gen.ts';
 
 /** Works on PDFs. */
 export class FilemillPdf implements INodeType {
@@ -16,7 +16,7 @@ export class FilemillPdf implements INodeType {
 		icon: { light: 'file:../../icons/pdf.svg', dark: 'file:../../icons/pdf.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle,
 		description: 'Work on PDFs: pages, passwords, text recognition, archiving and print standards',
 		defaults: { name: 'Filemill PDF' },
 		usableAsTool: true,

@@ -1434,3 +1434,7 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { operation: ['pdf/x'] } },
 	},
 ];
+
+/** What it does, below its name on the canvas. */
+export const subtitle =
+	'={{ ({ "pdf/encrypt": ["Encrypt"], "pdf/decrypt": ["Decrypt"], "pdf/split-pages": ["Split Pages"], "pdf/extract-pages": ["Extract Pages", $parameter["pages"]], "pdf/ocr": ["Recognize Text", ($parameter["options"] || {})["language"]], "pdf/rotate-pages": ["Rotate Pages", $parameter["rotation"]], "pdf/a": ["Convert to PDF/A", ($parameter["options"] || {})["conformance_level"]], "pdf/x": ["Convert to PDF/X", ($parameter["options"] || {})["variant"]] }[$parameter["operation"]] || []).map((value) => [value].flat().join(", ")).filter((value) => value).join(" · ") }}';

@@ -4,6 +4,7 @@ import type { GeneratedFile } from './generated-file.ts';
 import { operationDescriptors } from './n8n/descriptors.ts';
 import { jobProperties } from './n8n/job-properties.ts';
 import { familyProperties } from './n8n/properties.ts';
+import { familySubtitle } from './n8n/subtitle.ts';
 import { triggerProperties } from './n8n/trigger-properties.ts';
 
 const header = '// Written by "npm run generate" from operations/. Do not edit.';
@@ -14,7 +15,7 @@ export function generate(): GeneratedFile[] {
 		descriptorsFile(),
 		...families.map((family) => {
 			const ofFamily = operationDescriptors().filter((operation) => operation.family === family);
-			return propertiesFile(family, familyProperties(ofFamily));
+			return propertiesFile(family, familyProperties(ofFamily), familySubtitle(ofFamily));
 		}),
 		propertiesFile('job', jobProperties()),
 		propertiesFile('trigger', triggerProperties()),
@@ -40,7 +41,11 @@ export const operations: readonly OperationDescriptor[] = ${descriptors};
 	};
 }
 
-function propertiesFile(name: string, properties: INodeProperties[]): GeneratedFile {
+function propertiesFile(
+	name: string,
+	properties: INodeProperties[],
+	subtitle?: string,
+): GeneratedFile {
 	const title = name.charAt(0).toUpperCase() + name.slice(1);
 	return {
 		path: `nodes/Filemill${title}/properties.gen.ts`,
@@ -49,6 +54,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** What the node asks for. */
 export const properties: INodeProperties[] = ${JSON.stringify(properties)};
-`,
+${subtitle === undefined ? '' : subtitleConstant(subtitle)}`,
 	};
+}
+
+function subtitleConstant(subtitle: string): string {
+	return `
+/** What it does, below its name on the canvas. */
+export const subtitle = ${JSON.stringify(subtitle)};
+`;
 }

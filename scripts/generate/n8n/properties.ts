@@ -22,6 +22,11 @@ export function familyProperties(operations: readonly OperationDescriptor[]): IN
 	return [selector(operations), ...operations.flatMap(operationProperties)];
 }
 
+/** What an operation is called in n8n. */
+export function operationTitle(operation: OperationDescriptor): string {
+	return (shownAs[operation.name] ?? operation).title;
+}
+
 function selector(operations: readonly OperationDescriptor[]): INodeProperties {
 	const upload = operations.find(({ name }) => name === 'import/upload');
 	return {
