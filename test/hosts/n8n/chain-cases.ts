@@ -40,17 +40,28 @@ export function chainCases(bench: N8nBench): void {
 	});
 }
 
-const branched = workflowOf(
+/** Six nodes of the package with a branch and a merge, called by a webhook. */
+export const branched = workflowOf(
 	'Branch and merge',
 	{
-		Webhook: webhook('branched'),
-		Import: filemill('Import', 'import/upload'),
-		'To PDF': filemill('File', 'convert', { output_format: 'pdf' }),
-		Turn: filemill('Pdf', 'pdf/rotate-pages', { rotation: '+90' }),
-		'Second Page': filemill('Pdf', 'pdf/extract-pages', { pages: '2' }),
-		Both: { type: 'n8n-nodes-base.merge', typeVersion: 3.2, parameters: { mode: 'append' } },
-		Join: filemill('File', 'merge', { combine: 'all', options: { filename: 'both.pdf' } }),
-		Export: filemill('Export', 'export/url'),
+		Webhook: { ...webhook('branched'), position: [0, 0] },
+		Import: filemill('Import', 'import/upload', {}, { position: [220, 0] }),
+		'To PDF': filemill('File', 'convert', { output_format: 'pdf' }, { position: [440, 0] }),
+		Turn: filemill('Pdf', 'pdf/rotate-pages', { rotation: '+90' }, { position: [660, -110] }),
+		'Second Page': filemill('Pdf', 'pdf/extract-pages', { pages: '2' }, { position: [660, 110] }),
+		Both: {
+			type: 'n8n-nodes-base.merge',
+			typeVersion: 3.2,
+			parameters: { mode: 'append' },
+			position: [880, 0],
+		},
+		Join: filemill(
+			'File',
+			'merge',
+			{ combine: 'all', options: { filename: 'both.pdf' } },
+			{ position: [1100, 0] },
+		),
+		Export: filemill('Export', 'export/url', {}, { position: [1320, 0] }),
 	},
 	{
 		...line('Webhook', 'Import', 'To PDF'),

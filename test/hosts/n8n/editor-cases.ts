@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { expectedForm, type FormField, forms, operationsOf } from '../../nodes/n8n-form.ts';
 import { startBrowser, type TestBrowser } from '../browser.ts';
+import { branched } from './chain-cases.ts';
 import { N8nEditor } from './editor.ts';
 import type { N8nBench } from './n8n-bench.ts';
 import { filemill, workflowOf } from './workflow.ts';
@@ -77,6 +78,24 @@ export function editorCases(bench: N8nBench): void {
 				expect([operation, path, await editor.value(path)]).toEqual([operation, path, value]);
 			await editor.leave();
 		}
+	});
+
+	it('stand behind nodes that say on the canvas what they do', async () => {
+		const { client } = bench.n8n;
+		await editor.open(await client.importWorkflow(branched, bench.credential));
+
+		await eventually(
+			() => editor.nodeTexts(),
+			[
+				'Import\nFrom Data Field',
+				'To PDF\nConvert · pdf',
+				'Turn\nRotate Pages · +90',
+				'Second Page\nExtract Pages · 2',
+				'Join\nMerge · pdf',
+				'Export\nTo URL',
+			],
+		);
+		await editor.canvasPicture('chain');
 	});
 
 	it('leave nothing on the console of the browser', () => {

@@ -6,6 +6,8 @@ window.FilemillTest = {
 	options: () =>
 		all('[data-test-id="collection-parameter-option"]').map((one) => one.textContent.trim()),
 
+	nodeTexts: () => all('[data-node-type^="@filemill"]').map((one) => lines(one).join('\n')),
+
 	/** What a field holds: what is typed in, or the words of what is chosen. */
 	value(path) {
 		const field = document.querySelector(`[data-parameter-path="${path}"]`);
@@ -41,6 +43,11 @@ function seen(selector) {
 }
 
 function firstLine(element) {
+	return lines(element)[0];
+}
+
+function lines(element) {
 	// biome-ignore lint/performance/useDomNodeTextContent: only what is seen has lines
-	return element.innerText.trim().split('\n')[0].trim();
+	const texts = element.innerText.split('\n').map((one) => one.trim());
+	return texts.filter((one) => one !== '');
 }

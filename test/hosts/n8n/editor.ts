@@ -87,6 +87,18 @@ export class N8nEditor {
 		await dialog?.screenshot(screenshot('n8n', name));
 	}
 
+	/** What stands on the canvas at each node of the package, in lines. */
+	nodeTexts(): Promise<readonly string[]> {
+		return this.#ask('nodeTexts()');
+	}
+
+	/** Keeps a picture of the whole workflow. */
+	async canvasPicture(name: string): Promise<void> {
+		await this.#page.locator(byTestId('zoom-to-fit')).click();
+		const canvas = await this.#page.$(byTestId('canvas-wrapper'));
+		await canvas?.screenshot(screenshot('n8n', name));
+	}
+
 	async #pick(words: string): Promise<void> {
 		const expression = `FilemillTest.choice(${JSON.stringify(words)})`;
 		await this.#page.waitForFunction(expression);
