@@ -8,6 +8,7 @@ import type { TypedValue } from '../../../nodes/node-red/typed-values.ts';
 import { operations } from '../../../nodes/shared/operations.gen.ts';
 import { startBrowser, type TestBrowser } from '../browser.ts';
 import { NodeRedEditor } from './editor.ts';
+import { readExample } from './example-cases.ts';
 import type { NodeRedBench } from './node-red-bench.ts';
 import { otherValue } from './other-value.ts';
 
@@ -67,6 +68,16 @@ export function editorCases(bench: NodeRedBench): void {
 			}
 			await editor.close('cancel');
 		}
+	});
+
+	it('stand behind nodes that say what they do', async () => {
+		await bench.nodeRed.deploy(readExample('chain-as-one-job'));
+		await editor.open(bench.nodeRed.url);
+
+		expect(await editor.labels()).toEqual(
+			expect.arrayContaining(['From Text', 'Convert to PDF', 'Rotate Pages', 'Read Metadata']),
+		);
+		await editor.flowPicture('chain');
 	});
 
 	it('leave nothing on the console of the browser', () => {

@@ -1,6 +1,10 @@
 // Runs in Node-RED's editor: what a test asks of the dialog that is open. A value is `{ type, value }` as typedInput has it.
 window.FilemillTest = {
 	rows: () => visibleRows().map((row) => row.dataset.parameter),
+	labels: () =>
+		$('.red-ui-flow-node')
+			.toArray()
+			.map((one) => $(one).find('.red-ui-flow-node-label').text()),
 	titles: () => visibleRows().map((row) => $(row).find('label').text()),
 
 	set(name, { type, value }) {

@@ -84,6 +84,17 @@ export class NodeRedEditor {
 		await tray?.screenshot(screenshot('node-red', name));
 	}
 
+	/** What stands on each node. */
+	labels(): Promise<readonly string[]> {
+		return this.#ask('labels()');
+	}
+
+	/** Keeps a picture of the flow. */
+	async flowPicture(name: string): Promise<void> {
+		const workspace = await this.#page.$('#red-ui-workspace');
+		await workspace?.screenshot(screenshot('node-red', name));
+	}
+
 	async #ask<Answer>(question: string): Promise<Answer> {
 		const answer = await this.#page.evaluate(`JSON.stringify(FilemillTest.${question} ?? null)`);
 		return JSON.parse(String(answer));

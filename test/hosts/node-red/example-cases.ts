@@ -35,7 +35,7 @@ const results: Readonly<Record<string, (content: Buffer) => void>> = {
 /** That each example flow runs as it is, as one job. */
 export function exampleCases(bench: NodeRedBench): void {
 	it.each(names)('%s runs as it is, as one job', async (name) => {
-		await bench.nodeRed.deploy(read(name));
+		await bench.nodeRed.deploy(readExample(name));
 
 		const jobs = await jobsDuring(bench.service, async () => {
 			const shown = await bench.nodeRed.inject(`${name}-start`);
@@ -47,7 +47,7 @@ export function exampleCases(bench: NodeRedBench): void {
 	});
 
 	it('word-to-pdf writes the file that it got', async () => {
-		await bench.nodeRed.deploy(read('word-to-pdf'));
+		await bench.nodeRed.deploy(readExample('word-to-pdf'));
 
 		await bench.nodeRed.inject('word-to-pdf-start');
 
@@ -65,6 +65,7 @@ function exported(job: JobAnswer | undefined): Promise<Buffer[]> {
 	return download(job, task.name);
 }
 
-function read(name: string): FlowNode[] {
+/** The nodes of an example flow. */
+export function readExample(name: string): FlowNode[] {
 	return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
 }
