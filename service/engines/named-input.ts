@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileTask } from './file-task.ts';
 import { workspaceMounts } from './run-program.ts';
@@ -16,6 +16,8 @@ export async function namedInput(
 ): Promise<string> {
 	const mounts = workspaceMounts(workspace);
 	const link = path.join(workspace.tmp, `${stem}.${extension}`);
+	// Of an earlier file of the same task.
+	await rm(link, { force: true });
 	await symlink(sandbox.visible(input.path, mounts), link);
 	return sandbox.visible(link, mounts);
 }

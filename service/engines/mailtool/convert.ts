@@ -1,4 +1,4 @@
-import { access, mkdir, rename } from 'node:fs/promises';
+import { access, mkdtemp, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '@filemill/operations';
 import { InvalidFileError } from '../../errors.ts';
@@ -28,8 +28,7 @@ export const convertMail =
 	({ pool, print, markup }: MailTools): FileHandler<'convert'> =>
 	async (params, task) => {
 		const { input, workspace, signal, warn } = task;
-		const folder = path.join(workspace.tmp, 'mail');
-		await mkdir(folder);
+		const folder = await mkdtemp(path.join(workspace.tmp, 'mail-'));
 		const answer = await pool.run({
 			input: input.path,
 			output: folder,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError, InvalidFileError } from '../../errors.ts';
 import { showFile } from '../chrome/convert.ts';
@@ -26,8 +26,8 @@ export const convertMarkup =
 	async (params, task) => {
 		const { input, workspace } = task;
 		if (input.format === 'html') {
-			const article = path.join(workspace.tmp, 'article', nameWithFormat(input.filename, 'html'));
-			await mkdir(path.dirname(article));
+			const folder = await mkdtemp(path.join(workspace.tmp, 'article-'));
+			const article = path.join(folder, nameWithFormat(input.filename, 'html'));
 			await showFile(browsers, { kind: 'article' }, task, article);
 			task = { ...task, input: { ...input, path: article } };
 		}
