@@ -185,15 +185,6 @@ export const properties: INodeProperties[] = [
 					'The names of the fields whose files the tasks "import/upload" take, one after the other, separated by commas. Empty when someone else sends them.',
 			},
 			{
-				displayName: 'Maximum Wait',
-				name: 'maximumWait',
-				type: 'number',
-				typeOptions: { minValue: 0, numberPrecision: 0 },
-				default: 3600,
-				description:
-					'Seconds to wait for the result. The job goes on after that, and running the node again gets its result. 0 waits until it ends.',
-			},
-			{
 				displayName: 'Job Tag',
 				name: 'tag',
 				type: 'string',
@@ -201,6 +192,15 @@ export const properties: INodeProperties[] = [
 				placeholder: 'e.g. invoices',
 				description:
 					'A label to find the job by at the service. The name of the workflow when empty.',
+			},
+			{
+				displayName: 'Maximum Wait',
+				name: 'maximumWait',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 0 },
+				default: 3600,
+				description:
+					'Seconds to wait for the result. The job goes on after that, and running the node again gets its result. 0 waits until it ends.',
 			},
 			{
 				displayName: 'Wait',

@@ -54,7 +54,7 @@ export function jobProperties(): INodeProperties[] {
 		...jobOutputs({ operation: givingJobs }),
 		shown(['getAll'], simplify),
 		shown(['getAll'], collection('Filters', 'filters', 'Add filter', [tagFilter, status])),
-		shown(['run'], collection('Options', 'options', 'Add option', [files, maximumWait, tag, wait])),
+		shown(['run'], collection('Options', 'options', 'Add option', [files, tag, maximumWait, wait])),
 		shown(['retry'], collection('Options', 'options', 'Add option', [maximumWait, wait])),
 		shown(['wait'], collection('Options', 'options', 'Add option', [maximumWait])),
 	];
