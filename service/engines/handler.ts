@@ -7,6 +7,8 @@ export interface InputFile {
 	readonly task: string;
 	/** Its clean name: one path segment, unique among the files of its task. */
 	readonly filename: string;
+	/** The folder that it had in an archive. */
+	readonly dir?: string | undefined;
 	/** Absolute path for the service. */
 	readonly path: string;
 	/** Bytes. */

@@ -37,6 +37,7 @@ async function filesOf(
 				task: name,
 				jobId: text(row, 'job_id'),
 				filename: text(row, 'filename'),
+				...(row.dir === null ? {} : { dir: text(row, 'dir') }),
 				blob: text(row, 'blob'),
 				sha256: text(row, 'sha256'),
 				size: number(row, 'size'),
@@ -61,12 +62,12 @@ export async function placeInputs(
 		// Without a sandbox an engine could write through a link into the store.
 		const writable = !context.engines.isolation.sandboxed;
 		const there: InputFile[] = [];
-		for (const { task, filename, blob, size } of files) {
+		for (const { task, filename, dir, blob, size } of files) {
 			const path = `${workspace.input}/${task}/${filename}`;
 			// A task may be named more than once; its files are there once.
 			if (!placed.has(path)) await context.files.place(blob, path, { writable });
 			placed.add(path);
-			there.push({ task, filename, path, size });
+			there.push({ task, filename, dir, path, size });
 		}
 		return there;
 	}

@@ -31,8 +31,8 @@ export const packRar =
 		pack(params, task, async (entries, { output }) => {
 			const files = await stageFiles(entries, task);
 			await run(sandbox, task, 'rar', '/usr/bin/rar', (visible) => [
-				// No configuration, no folders, no questions, no talk.
-				...['a', '-cfg-', '-ep', '-y', '-idq', '--'],
+				// No configuration, no folders above the files, those below, no questions, no talk.
+				...['a', '-cfg-', '-ep1', '-r', '-y', '-idq', '--'],
 				visible(output),
 				visible(files),
 			]);
@@ -42,7 +42,11 @@ export const packRar =
 async function stageFiles(entries: readonly Entry[], { workspace }: FilesTask): Promise<string> {
 	const folder = path.join(workspace.tmp, 'files');
 	await mkdir(folder);
-	for (const entry of entries) await link(entry.path, path.join(folder, entry.name));
+	for (const entry of entries) {
+		const target = path.join(folder, entry.name);
+		await mkdir(path.dirname(target), { recursive: true });
+		await link(entry.path, target);
+	}
 	return path.join(folder, '*');
 }
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Params } from '@filemill/operations';
+import { entryNames } from '../../engines/archivetool/entries.ts';
 import { writeZip } from '../../engines/archivetool/write-zip.ts';
 import type { Workspace } from '../../engines/handler.ts';
-import { uniqueFilenames } from '../../files/clean-filename.ts';
 import type { TaskFile } from '../input-files.ts';
 import type { JobContext } from '../job.ts';
 import type { ResultFile, TaskResult } from '../settle.ts';
@@ -26,11 +26,11 @@ export async function exportUrl(
 		return { files: (await ownFiles(task)).map((file) => ({ ...file, share })) };
 
 	const output = path.join((await task.makeWorkspace()).output, 'files.zip');
-	const unique = uniqueFilenames();
-	const entries = task.files.map(({ filename, blob, size }) => ({
-		name: unique(filename),
-		path: task.context.files.locate(blob),
-		size,
+	const names = entryNames(task.files);
+	const entries = task.files.map((file, index) => ({
+		name: names[index] ?? file.filename,
+		path: task.context.files.locate(file.blob),
+		size: file.size,
 		modified: new Date(),
 	}));
 	await writeZip(entries, { output, signal: task.signal, progress: task.progress });

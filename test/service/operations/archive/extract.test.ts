@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import { Client } from '../../../harness/client.ts';
+import { Client, download, find } from '../../../harness/client.ts';
 import { operate } from '../../../harness/operate.ts';
 import { startService, type TestService } from '../../../harness/start-service.ts';
 import { bombOf, halfOf, linksOf, manyOf, oldNames, pictureOf, python, zipOf } from './hostile.ts';
-import { contents, digests, env, foreign, packFolder, writeSources } from './samples.ts';
+import { contents, digests, digestsOf, env, foreign, packFolder, writeSources } from './samples.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'filemill-extract-'));
 const sources = path.join(folder, 'sources');
@@ -80,6 +80,34 @@ describe('archive/extract', () => {
 
 		expect(found).toEqual(digests({ 'table.csv': 'a;b\n' }));
 	});
+
+	it.each(['zip', '7z', 'rar'])(
+		'hands folders on to what packs the files again as %s',
+		async (output_format) => {
+			const archive = await packFolder(sources, inFolder(`on.${output_format}.tar`), 'tar');
+			const job = await client.run(
+				{
+					in: { operation: 'import/upload' },
+					work: { operation: 'archive/extract', input: 'in' },
+					pack: { operation: 'archive', input: 'work', output_format },
+					packed: { operation: 'export/url', input: 'pack' },
+					all: { operation: 'export/url', input: 'work', archive_multiple_files: true },
+					each: { operation: 'export/url', input: 'work' },
+				},
+				{ in: archive },
+			);
+
+			for (const task of ['packed', 'all']) {
+				const target = mkdtempSync(inFolder('packed-'));
+				const [content = ''] = await download(job, task);
+				writeFileSync(inFolder('packed'), content);
+				await execa('bsdtar', ['-xf', inFolder('packed'), '-C', target], { env });
+				expect(digestsOf(target)).toEqual(digests(contents));
+			}
+			const folders = find(job, 'each').result?.files?.map(({ dir }) => dir);
+			expect(folders).toEqual(['docs', 'docs', 'docs/2026', undefined]);
+		},
+	);
 
 	it('takes only the files that are asked for', async () => {
 		const archive = await packFolder(sources, inFolder('some.tar'), 'tar');
