@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JobContext } from '../jobs/job.ts';
 import { createWatchEnd } from '../jobs/watch-end.ts';
+import { endBeforeClose } from './end-before-close.ts';
 import { Query } from './query.ts';
 
 /** Holds a request until a job or task has ended, for the `timeout` seconds of its query at most. */
@@ -17,14 +18,11 @@ const longest = 18_000;
 export function createHold(app: FastifyInstance, context: JobContext): Hold {
 	const watchEnd = createWatchEnd(context);
 	const held = new Map<AbortController, Promise<void>>();
-	// Who waits is answered with how things stand before the connections are closed; who does not read is not waited for.
-	app.addHook('preClose', async () => {
+	// Who waits is answered with how things stand.
+	const releaseAll = () => {
 		for (const release of held.keys()) release.abort();
-		const patience = Promise.withResolvers<void>();
-		const timer = setTimeout(patience.resolve, 1000);
-		await Promise.race([Promise.all(held.values()), patience.promise]);
-		clearTimeout(timer);
-	});
+	};
+	endBeforeClose(app, releaseAll, () => held.values());
 
 	return async (request, reply, kind, id) => {
 		const seconds = new Query(request.query).integer('timeout', 0, longest) ?? longest;

@@ -6,6 +6,7 @@ import { createEventReader, streamEvents } from '../../events/stream-events.ts';
 import { NotFoundError } from '../../jobs/errors.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import type { BaseUrl } from '../../jobs/views.ts';
+import { endBeforeClose } from '../end-before-close.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { Query } from '../query.ts';
 
@@ -14,14 +15,11 @@ export function eventRoutes(app: FastifyInstance, context: JobContext, baseUrl: 
 	const read = createEventReader(context, baseUrl);
 	const stopping = new AbortController();
 	const open = new Set<Promise<void>>();
-	// Each stream comes to its end before the connections are closed; one that nobody reads is not waited for.
-	app.addHook('preClose', async () => {
-		stopping.abort();
-		const patience = Promise.withResolvers<void>();
-		const timer = setTimeout(patience.resolve, 1000);
-		await Promise.race([Promise.all(open), patience.promise]);
-		clearTimeout(timer);
-	});
+	endBeforeClose(
+		app,
+		() => stopping.abort(),
+		() => open,
+	);
 
 	app.get<{ Params: { id: string } }>('/v2/jobs/:id/events', async (request, reply) => {
 		const { id } = request.params;
