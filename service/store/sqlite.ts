@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { migrate } from './migrations.ts';
 import type { Row, Sql, SqlValue, Store } from './sql.ts';
 
@@ -42,7 +43,10 @@ export async function joinSqlite(folder: string): Promise<Store> {
 }
 
 function openDatabase(folder: string): DatabaseSync {
-	const database = new DatabaseSync(path.join(folder, 'filemill.sqlite'));
+	const file = path.join(folder, 'filemill.sqlite');
+	const database = new DatabaseSync(file);
+	// It holds what webhooks are signed with; the files beside it get its mode.
+	chmodSync(file, 0o600);
 	database.exec(
 		'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000',
 	);
@@ -61,12 +65,21 @@ function lockFolder(folder: string): DatabaseSync {
 	return lock;
 }
 
+/** A statement or transaction that waits; `take` runs it and gives what to answer when it is committed. */
+interface Turn {
+	take(): Promise<() => void>;
+	reject(error: unknown): void;
+}
+
+const largestBatch = 100;
+
 class SqliteStore implements Store {
 	readonly #database: DatabaseSync;
 	readonly #unlock: () => void;
 	readonly #statements = new Map<string, StatementSync>();
-	/** The one connection is passed on when the last user is done, so an `await` inside a transaction cannot interleave. */
-	#last: Promise<unknown> = Promise.resolve();
+	/** Taken one after the other, so that an `await` inside a transaction cannot interleave. */
+	#turns: Turn[] = [];
+	#working: Promise<void> | undefined;
 
 	constructor(database: DatabaseSync, unlock: () => void) {
 		this.#database = database;
@@ -74,37 +87,65 @@ class SqliteStore implements Store {
 	}
 
 	all(text: string, params: readonly SqlValue[] = []): Promise<Row[]> {
-		return this.#exclusive(async () => this.#run(text, params));
+		return this.#enqueue(async () => this.#run(text, params));
 	}
 
 	tx<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-		return this.#exclusive(async () => {
-			const inside: Sql = {
-				all: async (text, params = []) => this.#run(text, params),
-				tx: (more) => more(inside),
-			};
-			this.#database.exec('BEGIN IMMEDIATE');
-			try {
-				const result = await work(inside);
-				this.#database.exec('COMMIT');
-				return result;
-			} catch (error) {
-				this.#database.exec('ROLLBACK');
-				throw error;
-			}
-		});
+		const inside: Sql = {
+			all: async (text, params = []) => this.#run(text, params),
+			tx: (more) => more(inside),
+		};
+		return this.#enqueue(() => work(inside));
 	}
 
 	async close(): Promise<void> {
-		await this.#last;
+		await this.#working;
 		this.#database.close();
 		this.#unlock();
 	}
 
-	#exclusive<T>(use: () => Promise<T>): Promise<T> {
-		const turn = this.#last.then(use);
-		this.#last = turn.catch(() => undefined);
-		return turn;
+	#enqueue<T>(work: () => Promise<T>): Promise<T> {
+		return new Promise<T>((resolve, reject) => {
+			const take = async () => {
+				this.#database.exec('SAVEPOINT turn');
+				try {
+					const result = await work();
+					this.#database.exec('RELEASE turn');
+					return () => resolve(result);
+				} catch (error) {
+					// A disk that is full ends the whole transaction, not this turn alone.
+					if (!this.#database.isTransaction) throw error;
+					this.#database.exec('ROLLBACK TO turn; RELEASE turn');
+					return () => reject(error);
+				}
+			};
+			this.#turns.push({ take, reject });
+			this.#working ??= this.#workOff();
+		});
+	}
+
+	async #workOff(): Promise<void> {
+		while (this.#turns.length > 0) {
+			// What arrives at the same time waits for the disk together: one commit takes as long as the next.
+			await setImmediate();
+			await this.#commit(this.#turns.splice(0, largestBatch));
+		}
+		this.#working = undefined;
+	}
+
+	/** Takes turns in one transaction; nobody hears of a result before it is on the disk. */
+	async #commit(turns: readonly Turn[]): Promise<void> {
+		const answers: (() => void)[] = [];
+		try {
+			this.#database.exec('BEGIN IMMEDIATE');
+			for (const turn of turns) answers.push(await turn.take());
+			this.#database.exec('COMMIT');
+		} catch (error) {
+			if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+			for (const { reject } of turns) reject(error);
+			return;
+		}
+		for (const answer of answers) answer();
 	}
 
 	#run(text: string, params: readonly SqlValue[]): Row[] {
