@@ -59,8 +59,8 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 	[/^(jp2|j2k)$/, new Set(words('jp2 j2k'))],
 	[/^(psd|psb)$/, new Set(words('psd psb'))],
 	[/^ps$/, new Set(['eps', 'ai', 'pfa'])],
-	// Two bytes that a TGA file may begin with too.
-	[/^(cur|ico)$/, new Set(words('cur ico tga jbig'))],
+	// Their few bytes begin files of these, too.
+	[/^(cur|ico)$/, new Set(words('cur ico tga jbig wk1 wks wq1 wq2 wb1 wb2'))],
 	[/^pdf$/, new Set(['ai'])],
 	[
 		/^(mp4|m4v|mov|3gp|3g2|f4v|m4a|m4b|m4p|f4a|f4b)$/,

@@ -40,7 +40,7 @@ export const modules = {
 		},
 	},
 	impress: {
-		from: 'fodp odp otp pot potx potm pps ppsx ppt pptm pptx sxi sti sdd uop key cgm',
+		from: 'fodp odp otp pot potx potm pps ppsm ppsx ppt pptm pptx sxi sti sdd uop key cgm',
 		to: {
 			pdf: { name: 'impress_pdf_Export' },
 			pptx: { name: 'Impress MS PowerPoint 2007 XML' },

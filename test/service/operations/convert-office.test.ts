@@ -127,6 +127,18 @@ describe('convert of documents', () => {
 				'<?xml version="1.0" encoding="UTF-8"?><gnm:Workbook xmlns:gnm="http://www.gnumeric.org/v10.dtd"><gnm:SheetNameIndex><gnm:SheetName>One</gnm:SheetName></gnm:SheetNameIndex><gnm:Sheets><gnm:Sheet><gnm:Name>One</gnm:Name><gnm:Cells><gnm:Cell Row="0" Col="0" ValueType="60">The mill</gnm:Cell></gnm:Cells></gnm:Sheet></gnm:Sheets></gnm:Workbook>',
 			),
 		],
+		[
+			'a.vdx',
+			'<?xml version="1.0"?><VisioDocument xmlns="http://schemas.microsoft.com/visio/2003/core"><Pages><Page ID="0"><PageSheet><PageProps><PageWidth>8</PageWidth><PageHeight>5</PageHeight></PageProps></PageSheet><Shapes><Shape ID="1" Type="Shape"><XForm><PinX>4</PinX><PinY>2</PinY><Width>2</Width><Height>1</Height><LocPinX>1</LocPinX><LocPinY>0.5</LocPinY></XForm><Text>The mill</Text></Shape></Shapes></Page></Pages></VisioDocument>',
+		],
+		[
+			'a.wk1',
+			Buffer.from(
+				'0000020006040600080000000000010001002f0001000102000100ff0f000f00ff00' +
+					'00000027546865206d696c6c000e000d00ff01000000000000000040454001000000',
+				'hex',
+			),
+		],
 		['a.602', '@CT 0\n@LM 1\n@RM 60\nThe mill\n'],
 	])('reads %s', async (name, content) => {
 		const { paths, task } = await convert('pdf', await write(name, content));
