@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Params } from '@filemill/operations';
 import { EngineError } from '../../errors.ts';
@@ -167,7 +167,9 @@ async function convertText(
 	else if (output_format === 'md') {
 		const placed = path.join(workspace.tmp, 'placed.xml');
 		await run(tools, task, 'pdftohtml', ['-xml', '-i', '-q', source, see(tools, task, placed)]);
-		await writeMarkdown(tools.sandbox, placed, output, task);
+		const tags = path.join(workspace.tmp, 'tags.txt');
+		await writeFile(tags, await readTags(tools, task, source));
+		await writeMarkdown(tools.sandbox, { placed, tags }, output, task);
 		const pictures = await run(tools, task, 'pdfimages', ['-list', source]);
 		if (/^ *\d+ +\d+ image /m.test(pictures))
 			task.warn(`The pictures of "${input.filename}" are left out: a md file holds none.`);
@@ -175,6 +177,17 @@ async function convertText(
 	if (output_format === 'txt' && (await readFile(output, 'utf8')).trim() === '')
 		task.warn(`File "${input.filename}" has no text; its pages may be pictures, such as scans.`);
 	return { files: [{ filename, path: output }] };
+}
+
+/** What the tags of a PDF say; nothing where they are damaged, or too many to be told in full. */
+async function readTags(tools: PdfTools, task: FileTask, source: string): Promise<string> {
+	try {
+		const report = await run(tools, task, 'pdfinfo', ['-struct-text', source]);
+		return report.length < 1_000_000 ? report : '';
+	} catch {
+		task.signal.throwIfAborted();
+		return '';
+	}
 }
 
 async function run(

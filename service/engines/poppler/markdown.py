@@ -1,7 +1,7 @@
 """Writes what stands on the pages of a PDF as Markdown (GFM), from where and how large it stands.
 
-markdown.py INPUT OUTPUT, INPUT as `pdftohtml -xml` writes it. A PDF knows letters and places; that some are a heading,
-a list or a table is concluded: from bookmarks, sizes, marks and common edges. Where that is not plain, it is a paragraph.
+markdown.py INPUT TAGS OUTPUT, INPUT as `pdftohtml -xml` writes it, TAGS as `pdfinfo -struct-text` does. A PDF knows letters and places; that some are a heading,
+a list or a table is concluded: from tags, bookmarks, sizes, marks and common edges. Where that is not plain, it is a paragraph.
 """
 
 import os
@@ -14,13 +14,15 @@ from xml.etree.ElementTree import ParseError, XMLPullParser
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from page_lines import BULLET, NUMBER, in_columns, is_item, read_lines, read_runs  # noqa: E402
 from page_tables import find_table, write_table  # noqa: E402
+from page_tags import Tags  # noqa: E402
 
 
 class Document:
     """All pages, and what only all of them tell: the size of the text, the sizes of headings, what is on every page."""
 
-    def __init__(self, pages, bookmarks):
+    def __init__(self, pages, bookmarks, tags):
         self.pages = pages
+        self.tags = tags
         self.bookmarks = bookmarks
         sizes = Counter()
         for lines in pages:
@@ -57,7 +59,12 @@ class Document:
             return 0
         if words in self.bookmarks and (line.bold or line.size >= self.body):
             return min(self.bookmarks[words], 6)
+        if self.tags.headings:
+            return self.tags.level(line.text, line.size in self.sizes)
         return self.sizes.index(line.size) + 1 if line.size in self.sizes else 0
+
+    def is_item(self, line):
+        return is_item(line) or self.tags.is_item(line.text)
 
 
 def is_bare_number(words):
@@ -104,7 +111,7 @@ class Writer:
 
     def add(self, line):
         level = self.document.level(line)
-        kind = level or ("item" if is_item(line) else "text")
+        kind = level or ("item" if self.document.is_item(line) else "text")
         if not self.goes_on(line, kind):
             self.end()
             self.kind = kind
@@ -126,7 +133,8 @@ class Writer:
             # Only a long heading takes two lines.
             return kind == self.kind and is_near and last.right - last.left > 20 * last.size
         if self.kind == "item":
-            return is_near and line.left > first.left + 2
+            # Its mark may be drawn, and no letter.
+            return is_near and line.left > first.left + (2 if is_item(first) else -2)
         is_indented = line.left > last.left + 0.8 * line.size and len(self.block) > 1
         ends = re.search(r"[.!?:]$", last.text) and self.breaks(last, line)
         return is_near and not ends and not is_indented and line.bold == last.bold
@@ -196,7 +204,7 @@ def read_bookmarks(outline, level=1, found=None):
     return found
 
 
-def read(source, marks=True):
+def read(source, tags, marks=True):
     pages, bookmarks, sizes = [], {}, {}
     for element in elements(source, marks):
         if element.tag == "fontspec":
@@ -207,7 +215,7 @@ def read(source, marks=True):
         elif element.tag == "pdf2xml":
             outline = element.find("outline")
             bookmarks = read_bookmarks(outline) if outline is not None else {}
-    return Document(pages, bookmarks)
+    return Document(pages, bookmarks, tags)
 
 
 def elements(source, marks):
@@ -222,17 +230,19 @@ def elements(source, marks):
     parser.close()
 
 
-def write(source, out):
+def write(source, tags, out):
     try:
-        document = read(source)
+        document = read(source, tags)
     except ParseError:
         # Its marks may overlap, which XML does not allow.
-        document = read(source, marks=False)
+        document = read(source, tags, marks=False)
     writer = Writer(out, document)
     for lines in document.pages:
         writer.write_page(lines)
     writer.end()
 
 
-with open(sys.argv[2], "w", encoding="utf-8") as output:
-    write(sys.argv[1], output)
+with open(sys.argv[2], encoding="utf-8", errors="replace") as report:
+    said = Tags(report.read())
+with open(sys.argv[3], "w", encoding="utf-8") as output:
+    write(sys.argv[1], said, output)

@@ -105,12 +105,15 @@ describe('convert of PDFs to Markdown', () => {
 		);
 	});
 
-	it('joins the lines of paragraphs, and finds numbered lists', async () => {
+	it('joins the lines of paragraphs, and finds lists by numbers and tags', async () => {
 		const { text } = await markdown(fixture('pdf/browser.pdf'));
 
 		expect(text).toContain('basic text styling.\n\n## Section with Bulleted List\n');
 		expect(text).toContain('It contains multiple heading levels, justified paragraphs, bulleted');
 		expect(text).toMatch(/\n1\. Step 1: .*\n2\. Step 2: .*\n3\. Step 3: .*\n\n## Another/);
+		expect(text).toMatch(
+			/\n- First list .* PDF\.\n- Second .* shorter\.\n- Third item with bold text .*\n\n##/,
+		);
 	});
 
 	it('reads columns one after the other, and tables row by row', async () => {
