@@ -62,8 +62,6 @@ const black = '0,0,0';
 
 /** What the program `file` says of a format, and what becomes of red in it. */
 const rare: Readonly<Record<string, readonly [kind: RegExp, colour: string]>> = {
-	aai: [/./, red],
-	avs: [/./, red],
 	cin: [/Cineon.* 32 x 20/, red],
 	cur: [/icon resource/, red],
 	dcx: [/DCX multi-page/, red],
@@ -76,7 +74,6 @@ const rare: Readonly<Record<string, readonly [kind: RegExp, colour: string]>> = 
 	jng: [/JNG video data, 32 x 20/, '254,0,0'],
 	miff: [/MIFF/, red],
 	mng: [/MNG video data, 32 x 20/, red],
-	mtv: [/./, red],
 	pam: [/PAM image file, size = 32 x 20/, red],
 	pfm: [/./, red],
 	pict: [/./, red],
@@ -84,14 +81,10 @@ const rare: Readonly<Record<string, readonly [kind: RegExp, colour: string]>> = 
 	psb: [/Photoshop Image \(PSB\), 32 x 20/, red],
 	ras: [/Sun raster image data, 32 x 20/, red],
 	sgi: [/SGI image data/, red],
-	sixel: [/text/, red],
-	viff: [/./, red],
-	vips: [/./, red],
 	xpm: [/X pixmap image text, 32 x 20/, red],
 	xwd: [/32x20/, red],
 	pgm: [/greymap/, gray],
-	vicar: [/VICAR/, gray],
-	...{ art: [/./, black], cal: [/./, black], jbig: [/./, black], otb: [/./, black] },
+	...{ cal: [/./, black], jbig: [/./, black] },
 	...{ pbm: [/bitmap/, black], wbmp: [/./, black], xbm: [/xbm/, black] },
 };
 
