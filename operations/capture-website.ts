@@ -50,7 +50,7 @@ export const captureWebsite = defineOperation({
 		header_template: taskName.optional().meta({
 			title: 'Header Template',
 			description:
-				'Name of the task whose file is the HTML of the header. Elements of the classes date, title, url, pageNumber and totalPages are filled.',
+				'Name of the task whose file is the HTML of the header. Elements of the classes date, title, pageNumber and totalPages are filled.',
 			control: 'task',
 			...pdf,
 		}),

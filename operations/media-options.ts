@@ -34,8 +34,8 @@ export const mediaOptions = {
 				'How the picture is encoded. Copy keeps it as it is, which is fast and loses nothing.',
 			labels: {
 				copy: 'Copy',
-				x264: 'H.264 (x264)',
-				x265: 'H.265 (x265)',
+				x264: 'H.264',
+				x265: 'H.265',
 				vp8: 'VP8',
 				vp9: 'VP9',
 				av1: 'AV1',

@@ -13,7 +13,7 @@ export const properties: INodeProperties[] = [
 				name: 'To Disk',
 				value: 'export/file',
 				description: 'Writes files to a folder that the service may use',
-				action: "Export each file to the service's disk",
+				action: 'Export each file to the disk of the service',
 			},
 			{
 				name: 'To URL',

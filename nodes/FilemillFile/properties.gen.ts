@@ -955,8 +955,8 @@ export const properties: INodeProperties[] = [
 				options: [
 					{ name: 'AV1', value: 'av1' },
 					{ name: 'Copy', value: 'copy' },
-					{ name: 'H.264 (x264)', value: 'x264' },
-					{ name: 'H.265 (x265)', value: 'x265' },
+					{ name: 'H.264', value: 'x264' },
+					{ name: 'H.265', value: 'x265' },
 					{ name: 'VP8', value: 'vp8' },
 					{ name: 'VP9', value: 'vp9' },
 				],
@@ -1840,7 +1840,7 @@ export const properties: INodeProperties[] = [
 			{
 				displayName: 'Font Color',
 				name: 'font_color',
-				type: 'string',
+				type: 'color',
 				default: '#000000',
 				placeholder: 'e.g. #ff0000',
 				description: 'The color of the text',
@@ -2232,7 +2232,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. -i /input/*/*.mp4 /output/sound.mp3',
 		description:
-			'The arguments of the command. Input files are at /input/<task name>/, where * stands for any name; files written to /output/ are the result.',
+			'The arguments of the command. Input files are at /input/&lt;task name&gt;/, where * stands for any name; files written to /output/ are the result.',
 		displayOptions: { show: { operation: ['command'] } },
 	},
 	{
@@ -2700,7 +2700,7 @@ export const properties: INodeProperties[] = [
 					},
 				],
 				description:
-					'Name of the task whose file is the HTML of the header. Elements of the classes date, title, url, pageNumber and totalPages are filled.',
+					'Name of the task whose file is the HTML of the header. Elements of the classes date, title, pageNumber and totalPages are filled.',
 				displayOptions: { show: { '/output_format': ['pdf'] } },
 			},
 			{

@@ -25,7 +25,7 @@ export const properties: INodeProperties[] = [
 				name: 'From Disk',
 				value: 'import/file',
 				description: 'Takes files from folders that the service may read',
-				action: "Import files from the service's disk",
+				action: 'Import files from the disk of the service',
 			},
 			{
 				name: 'From Text',

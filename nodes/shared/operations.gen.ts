@@ -204,7 +204,7 @@ export const operations: readonly OperationDescriptor[] = [
 	{
 		name: 'import/file',
 		title: 'From Disk',
-		action: "Import files from the service's disk",
+		action: 'Import files from the disk of the service',
 		summary: 'Takes files from folders that the service may read.',
 		family: 'import',
 		input: 'none',
@@ -667,8 +667,8 @@ export const operations: readonly OperationDescriptor[] = [
 				type: 'enum',
 				values: [
 					{ value: 'copy', label: 'Copy' },
-					{ value: 'x264', label: 'H.264 (x264)' },
-					{ value: 'x265', label: 'H.265 (x265)' },
+					{ value: 'x264', label: 'H.264' },
+					{ value: 'x265', label: 'H.265' },
 					{ value: 'vp8', label: 'VP8' },
 					{ value: 'vp9', label: 'VP9' },
 					{ value: 'av1', label: 'AV1' },
@@ -2347,7 +2347,7 @@ export const operations: readonly OperationDescriptor[] = [
 				name: 'header_template',
 				title: 'Header Template',
 				description:
-					'Name of the task whose file is the HTML of the header. Elements of the classes date, title, url, pageNumber and totalPages are filled.',
+					'Name of the task whose file is the HTML of the header. Elements of the classes date, title, pageNumber and totalPages are filled.',
 				required: false,
 				control: 'task',
 				showFor: { output_format: ['pdf'] },
@@ -3588,7 +3588,7 @@ export const operations: readonly OperationDescriptor[] = [
 	{
 		name: 'export/file',
 		title: 'To Disk',
-		action: "Export each file to the service's disk",
+		action: 'Export each file to the disk of the service',
 		summary: 'Writes files to a folder that the service may use.',
 		family: 'export',
 		input: 'each',

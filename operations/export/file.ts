@@ -6,7 +6,7 @@ import { absolutePath } from '../parameters.ts';
 export const exportFile = defineOperation({
 	name: 'export/file',
 	title: 'To Disk',
-	action: "Export each file to the service's disk",
+	action: 'Export each file to the disk of the service',
 	summary: 'Writes files to a folder that the service may use.',
 	family: 'export',
 	input: 'each',

@@ -6,7 +6,7 @@ import { absolutePath, filename } from '../parameters.ts';
 export const importFile = defineOperation({
 	name: 'import/file',
 	title: 'From Disk',
-	action: "Import files from the service's disk",
+	action: 'Import files from the disk of the service',
 	summary: 'Takes files from folders that the service may read.',
 	family: 'import',
 	input: 'none',

@@ -137,7 +137,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 				} else if (type === 'collection' || type === 'fixedCollection') {
 					expect(initial).toEqual({});
 				} else {
-					expect(typeof initial).toBe(type);
+					expect(typeof initial).toBe(type === 'color' ? 'string' : type);
 				}
 			}
 		});

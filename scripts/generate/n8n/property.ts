@@ -41,7 +41,12 @@ function typed(
 ): Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'options'> {
 	switch (parameter.type) {
 		case 'string':
-			return { type: 'string', default: scalarDefault(parameter) ?? '', ...textOptions(parameter) };
+			return {
+				// n8n's rules know a colour by its name, and want its picker.
+				type: parameter.name.endsWith('color') ? 'color' : 'string',
+				default: scalarDefault(parameter) ?? '',
+				...textOptions(parameter),
+			};
 		case 'boolean':
 			return { type: 'boolean', default: scalarDefault(parameter) ?? false };
 		case 'integer':

@@ -1,9 +1,10 @@
 import type { Parameter } from '@filemill/operations';
 
-/** A description as n8n wants it: a single sentence without its full stop, several with theirs. */
+/** A description as n8n wants it: HTML, a single sentence without its full stop, several with theirs. */
 export function n8nDescription(text: string): string {
 	const isSingle = !/[.?!]\s+\S/.test(text.slice(0, -1));
-	return isSingle ? text.replace(/\.$/, '') : text;
+	const sentences = isSingle ? text.replace(/\.$/, '') : text;
+	return sentences.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** A placeholder as n8n wants it. */
