@@ -10,7 +10,8 @@ const sqlite = path.join(folder, 'node_modules/sqlite3');
 
 /** Installs the n8n and the older Node-RED that tests run the nodes in, unless they are there. */
 export function setUpHosts(node) {
-	installPackages(folder, 'n8n and Node-RED for the tests, which takes minutes');
+	// Registries lack some builds for other systems that n8n's dependencies name, which "npm ci" would not take.
+	installPackages(folder, 'n8n and Node-RED for the tests', ['install', '--no-save']);
 	if (!existsSync(path.join(sqlite, 'build/Debug/node_sqlite3.node'))) compileSqlite(node);
 }
 

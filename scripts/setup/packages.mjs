@@ -13,7 +13,7 @@ export function setUpPackages() {
 	if (major(process.versions.node) < 20) {
 		throw new SetUpError(`Filemill needs Node 20 or newer; this is ${process.version}.`);
 	}
-	installPackages(root, 'the node packages');
+	installPackages(root, 'the node packages', ['ci']);
 	if (!runs(node24)) npm(root, 'rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
 	if (runs(node24)) return node24;
 	if (major(process.versions.node) >= wanted) return process.execPath;
@@ -23,11 +23,11 @@ export function setUpPackages() {
 	);
 }
 
-/** Installs what the lock file of a folder says, unless that is there. */
-export function installPackages(folder, what) {
+/** Installs what the lock file of a folder says by an npm command, unless that is there. */
+export function installPackages(folder, what, command) {
 	if (upToDate(folder)) return;
-	console.log(`Installing ${what} (npm ci) …`);
-	npm(folder, 'ci', '--loglevel=error');
+	console.log(`Installing ${what} (npm ${command[0]}) …`);
+	npm(folder, ...command, '--loglevel=error');
 }
 
 // npm keeps a record of what it installed, so a package added with `npm install` does not cost a second install here.

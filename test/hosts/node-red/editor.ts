@@ -89,10 +89,14 @@ export class NodeRedEditor {
 		return this.#ask('labels()');
 	}
 
-	/** Keeps a picture of the flow. */
+	/** Keeps a picture of the upper part of the flow, with nothing before it. */
 	async flowPicture(name: string): Promise<void> {
-		const workspace = await this.#page.$('#red-ui-workspace');
-		await workspace?.screenshot(screenshot('node-red', name));
+		for (const part of ['sidebar', 'palette'])
+			await this.#page.evaluate(`RED.actions.invoke('core:toggle-${part}')`);
+		// Icons are fetched once their nodes are drawn.
+		await this.#page.waitForNetworkIdle();
+		const clip = { x: 0, y: 40, width: 1280, height: 260 };
+		await this.#page.screenshot({ ...screenshot('node-red', name), clip });
 	}
 
 	async #ask<Answer>(question: string): Promise<Answer> {
