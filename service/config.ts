@@ -138,6 +138,11 @@ export const settings = z.object({
 	FILEMILL_RATE_LIMIT: wholeNumber(1, 1_000_000)
 		.optional()
 		.describe('Jobs and tasks that an API key may create in a minute. No limit unless set.'),
+	FILEMILL_CONCURRENT_JOBS: wholeNumber(1, 1_000_000)
+		.optional()
+		.describe(
+			'Jobs, and tasks outside of jobs, of an API key that may wait or run at the same time. No limit unless set.',
+		),
 	FILEMILL_HEARTBEAT: wholeNumber(1, 3600)
 		.default(15)
 		.describe('Seconds between signs of life on a stream of events in which nothing happens.'),

@@ -5,6 +5,8 @@ export abstract class ServiceError extends Error {
 	abstract readonly status: number;
 	/** Whether the same request may succeed later without a change. */
 	readonly retryable: boolean = false;
+	/** Seconds after which it may, where that can be told. */
+	readonly retryAfter: number | undefined = undefined;
 }
 
 /** Parameters of a task do not fit the file or the engine, as only the engine can tell. */

@@ -1,5 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { operations } from '@filemill/operations';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+	type FastifyBaseLogger,
+	type FastifyInstance,
+	type FastifyRequest,
+	LogController,
+} from 'fastify';
 import type { JobContext } from '../jobs/job.ts';
 import type { BaseUrl } from '../jobs/views.ts';
 import { neededScope } from '../keys/scopes.ts';
@@ -58,12 +64,16 @@ export function createApp(
 		const empty = (headers['content-length'] ?? '0') === '0' && !headers['transfer-encoding'];
 		if (empty && url.startsWith('/v2/')) delete headers['content-type'];
 	});
+	/** By whose key each request comes. */
+	const callers = new WeakMap<IncomingMessage, string>();
+	const ownerOf = (request: FastifyRequest) => callers.get(request.raw);
 	const authenticate = createAuthenticate(context, options.apiKey);
 	const countRequest = createRateLimit(context.config.FILEMILL_RATE_LIMIT);
 	app.addHook('onRequest', async (request, reply) => {
 		const route = request.routeOptions.url ?? request.url;
 		if (!route.startsWith('/v2/') || open.has(route)) return;
 		const key = await authenticate(request.headers.authorization);
+		callers.set(request.raw, key.id);
 		const scope = neededScope(request.method, route);
 		if (!key.scopes.has(scope)) throw new ForbiddenError(scope);
 		if (request.method === 'POST' && creating.has(route)) countRequest(key.id, reply);
@@ -73,7 +83,7 @@ export function createApp(
 	});
 	const hold = createHold(app, context);
 	const answerEnd = createAnswerEnd(context, hold, options.baseUrl);
-	const waiting = { answerEnd, isSync: options.syncMode.isSync };
+	const waiting = { answerEnd, isSync: options.syncMode.isSync, ownerOf };
 	jobRoutes(app, context, options.baseUrl, waiting);
 	taskRoutes(app, context, options.baseUrl, waiting);
 	eventRoutes(app, context, options.baseUrl);

@@ -31,10 +31,13 @@ export class TooManyRequestsError extends ServiceError {
 	readonly status = 429;
 	override readonly retryable = true;
 
+	override readonly retryAfter: number;
+
 	constructor(limit: number, seconds: number) {
 		super(
 			`This API key may create ${limit} jobs and tasks in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
 		);
+		this.retryAfter = seconds;
 	}
 }
 
@@ -72,6 +75,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 	if (error instanceof ServiceError) {
 		const errors = error instanceof InvalidRequestError ? { errors: error.errors } : {};
 		if (error.status >= 500) request.log.error({ err: error }, 'request failed');
+		if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter);
 		reply.code(error.status).send({ message: error.message, code: error.code, ...errors });
 		return;
 	}

@@ -19,11 +19,8 @@ export function createRateLimit(perMinute: number | undefined): CountRequest {
 		const left = Math.floor((now + 60_000 - next) / interval + 1e-6);
 		reply.header('X-RateLimit-Limit', perMinute);
 		reply.header('X-RateLimit-Remaining', Math.max(0, left));
-		if (left < 0) {
-			const seconds = Math.ceil((next - now - 60_000) / 1000);
-			reply.header('Retry-After', seconds);
-			throw new TooManyRequestsError(perMinute, seconds);
-		}
+		if (left < 0)
+			throw new TooManyRequestsError(perMinute, Math.ceil((next - now - 60_000) / 1000));
 		full.set(key, next);
 	};
 }

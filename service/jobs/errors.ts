@@ -40,6 +40,21 @@ export class IdempotencyKeyReusedError extends ServiceError {
 	}
 }
 
+/** An API key has as many jobs that wait or run as it may. */
+export class TooManyJobsError extends ServiceError {
+	override readonly name = 'TooManyJobsError';
+	readonly code = 'TOO_MANY_REQUESTS';
+	readonly status = 429;
+	override readonly retryable = true;
+	override readonly retryAfter = 5;
+
+	constructor(limit: number) {
+		super(
+			`This API key may have ${limit} jobs and tasks that wait or run at the same time. Try again when one has ended.`,
+		);
+	}
+}
+
 /** What is asked does not fit the state a task is in. */
 export class StateError extends ServiceError {
 	override readonly name = 'StateError';

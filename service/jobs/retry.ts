@@ -6,29 +6,30 @@ import { NotFoundError, StateError } from './errors.ts';
 import { insertEdge, uploadToken } from './insert-task.ts';
 import { type JobContext, number, numberOrNull, text, textOrNull } from './job.ts';
 import { linkFiles } from './link-files.ts';
+import { type Owner, ownJob } from './own-job.ts';
 import { references } from './validate-task.ts';
 
 /**
  * Makes a new job of one that has failed: what had finished is taken over with its files, what had not runs again. It
  * starts with the next `queue.wake()`. The old job stays as it is. Resolves with the id of the new one.
- * @throws NotFoundError, StateError when it has not failed
+ * @throws NotFoundError, StateError when it has not failed, TooManyJobsError
  */
-export async function retryJob(context: JobContext, id: string): Promise<string> {
+export async function retryJob(context: JobContext, id: string, owner?: Owner): Promise<string> {
 	const [job] = await context.sql.all('SELECT * FROM jobs WHERE id = $1 AND standalone = 0', [id]);
 	if (!job) throw new NotFoundError('job');
 	refuseUnlessFailed('job', job);
 	const tasks = await context.sql.all('SELECT * FROM tasks WHERE job_id = $1 ORDER BY position', [
 		id,
 	]);
-	return startOver(context, job, tasks);
+	return startOver(context, job, tasks, owner);
 }
 
 /**
  * Makes a new task of one that has failed, outside of any job and with the same inputs. It starts with the next
  * `queue.wake()`. Resolves with the id of the new one.
- * @throws NotFoundError, StateError when it has not failed, or an input of it has
+ * @throws NotFoundError, StateError when it has not failed, or an input of it has, TooManyJobsError
  */
-export async function retryTask(context: JobContext, id: string): Promise<string> {
+export async function retryTask(context: JobContext, id: string, owner?: Owner): Promise<string> {
 	const [task] = await context.sql.all('SELECT * FROM tasks WHERE id = $1', [id]);
 	if (!task) throw new NotFoundError('task');
 	refuseUnlessFailed('task', task);
@@ -54,7 +55,7 @@ export async function retryTask(context: JobContext, id: string): Promise<string
 		webhook_url: null,
 		expires_in: null,
 	};
-	const jobId = await startOver(context, job, [{ ...task, name: null }]);
+	const jobId = await startOver(context, job, [{ ...task, name: null }], owner);
 	const [started] = await context.sql.all('SELECT id FROM tasks WHERE job_id = $1', [jobId]);
 	if (!started) throw new NotFoundError('task');
 	return text(started, 'id');
@@ -67,7 +68,12 @@ function refuseUnlessFailed(what: string, row: Row): void {
 }
 
 /** Puts tasks of an old job into a new one, in one transaction, with links to the bytes that they have. */
-async function startOver(context: JobContext, old: Row, tasks: readonly Row[]): Promise<string> {
+async function startOver(
+	context: JobContext,
+	old: Row,
+	tasks: readonly Row[],
+	owner: Owner | undefined,
+): Promise<string> {
 	const jobId = randomUUID();
 	const now = Date.now();
 	try {
@@ -89,6 +95,7 @@ async function startOver(context: JobContext, old: Row, tasks: readonly Row[]): 
 					now,
 				],
 			);
+			await ownJob(context, tx, jobId, owner);
 			const ids = new Map(tasks.map((task) => [text(task, 'id'), randomUUID()]));
 			for (const [position, task] of tasks.entries())
 				await insertAgain(tx, task, {

@@ -11,6 +11,7 @@ import {
 	storeContents,
 } from './insert-task.ts';
 import { type JobContext, text } from './job.ts';
+import { type Owner, ownJob } from './own-job.ts';
 import type { NewJob } from './validate-job.ts';
 
 /** What became of a submission: the job, and whether it was there before. */
@@ -22,12 +23,15 @@ export interface Submission {
 /**
  * Accepts a job: when this resolves it is on the disk, and it will end in a terminal state.
  * Its tasks start with the next `queue.wake()`. A known `idempotencyKey` gives the job of that key again unless that job failed.
- * @throws IdempotencyKeyReusedError
+ * @throws IdempotencyKeyReusedError, TooManyJobsError
  */
 export async function submitJob(
 	context: JobContext,
 	job: NewJob,
-	idempotencyKey?: string,
+	{
+		idempotencyKey,
+		owner,
+	}: { readonly idempotencyKey?: string | undefined; readonly owner?: Owner } = {},
 ): Promise<Submission> {
 	const hash = createHash('sha256').update(JSON.stringify(job)).digest('hex');
 	const known = idempotencyKey && (await findByKey(context.sql, idempotencyKey, hash));
@@ -56,6 +60,7 @@ export async function submitJob(
 				],
 			);
 			if (inserted.length === 0) return false;
+			await ownJob(context, tx, id, owner);
 			await insertTasks(tx, id, tasks, contents, now);
 			await recordEvents(tx, id, [
 				{ name: 'job.created' },
@@ -77,7 +82,7 @@ export async function submitJob(
 	}
 	// The same key was accepted a moment before.
 	await context.files.deleteScope(id);
-	return submitJob(context, job, idempotencyKey);
+	return submitJob(context, job, { idempotencyKey, owner });
 }
 
 async function findByKey(sql: Sql, key: string, hash: string): Promise<string | undefined> {

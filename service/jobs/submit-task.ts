@@ -4,15 +4,20 @@ import type { Row, Sql } from '../store/sql.ts';
 import { InputTaskFailedError, InvalidRequestError } from './errors.ts';
 import { insertEdge, insertTask, isReady, storeContents } from './insert-task.ts';
 import { type JobContext, text, textOrNull } from './job.ts';
+import { type Owner, ownJob } from './own-job.ts';
 import { failTaskIn } from './settle.ts';
 import type { NewTask } from './validate-task.ts';
 
 /**
  * Accepts a task outside of any job: when this resolves with its id it is on the disk, and it will end in a terminal
  * state. It starts with the next `queue.wake()`; one whose input has failed has ended already.
- * @throws InvalidRequestError when an input has gone since it was validated
+ * @throws InvalidRequestError when an input has gone since it was validated, TooManyJobsError
  */
-export async function submitTask(context: JobContext, task: NewTask): Promise<string> {
+export async function submitTask(
+	context: JobContext,
+	task: NewTask,
+	owner?: Owner,
+): Promise<string> {
 	const jobId = randomUUID();
 	const placed = { ...task, id: randomUUID() };
 	try {
@@ -24,6 +29,7 @@ export async function submitTask(context: JobContext, task: NewTask): Promise<st
 				VALUES ($1, 'waiting', 1, 1, $2)`,
 				[jobId, now],
 			);
+			await ownJob(context, tx, jobId, owner);
 			const parents = await lockTasks(tx, task.parents);
 			const waiting = parents.filter((parent) => parent.ended_at === null).length;
 			const place = { jobId, position: 0, name: null, waiting, now };

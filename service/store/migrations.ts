@@ -155,6 +155,10 @@ const migrations: readonly (readonly string[])[] = [
 		)`,
 	],
 	['ALTER TABLE jobs ADD COLUMN expires_in BIGINT'],
+	[
+		'ALTER TABLE jobs ADD COLUMN api_key TEXT',
+		'CREATE INDEX jobs_open_by_key ON jobs (api_key) WHERE ended_at IS NULL',
+	],
 ];
 
 /** Brings the tables to this version; a store of a newer version is refused. */

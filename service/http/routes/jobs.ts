@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cancelJob } from '../../jobs/cancel-job.ts';
 import { deleteJob } from '../../jobs/end-jobs.ts';
 import { InvalidRequestError } from '../../jobs/errors.ts';
 import type { JobContext } from '../../jobs/job.ts';
+import type { Owner } from '../../jobs/own-job.ts';
 import { planJob, refuseWarnings } from '../../jobs/plan-job.ts';
 import { listJobs, readJob } from '../../jobs/read-jobs.ts';
 import { retryJob } from '../../jobs/retry.ts';
@@ -21,7 +22,14 @@ export function jobRoutes(
 	app: FastifyInstance,
 	context: JobContext,
 	baseUrl: BaseUrl,
-	{ answerEnd, isSync }: { readonly answerEnd: AnswerEnd } & Pick<SyncMode, 'isSync'>,
+	{
+		answerEnd,
+		isSync,
+		ownerOf,
+	}: {
+		readonly answerEnd: AnswerEnd;
+		ownerOf(request: FastifyRequest): Owner;
+	} & Pick<SyncMode, 'isSync'>,
 ): void {
 	app.post('/v2/jobs', async (request, reply) => {
 		const job = validateJob(request.body, context.engines, context.config);
@@ -35,8 +43,11 @@ export function jobRoutes(
 		if (job.strict) refuseWarnings(plan);
 		if (new Query(request.query).oneOf('dry_run', ['true', 'false']) === 'true')
 			return { data: { dry_run: true, tag: job.tag, tasks: plan } };
-		const key = idempotencyKey(request.headers['idempotency-key']);
-		const { id, replayed } = await submitJob(context, job, key);
+		const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
+		const { id, replayed } = await submitJob(context, job, {
+			idempotencyKey,
+			owner: ownerOf(request),
+		});
 		if (replayed) reply.header('Idempotent-Replayed', 'true');
 		reply.code(201);
 		// A job that waits for an upload is answered at once, or nobody would know where to send the file.
@@ -77,7 +88,7 @@ export function jobRoutes(
 	});
 
 	app.post<WithId>('/v2/jobs/:id/retry', async (request, reply) => {
-		const id = await retryJob(context, request.params.id);
+		const id = await retryJob(context, request.params.id, ownerOf(request));
 		reply.code(201);
 		const data = await readJob(context, id, baseUrl());
 		context.queue.wake();
@@ -90,7 +101,7 @@ export function jobRoutes(
 	});
 }
 
-function idempotencyKey(header: string | string[] | undefined): string | undefined {
+function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
 	if (header === undefined || header === '') return undefined;
 	if (typeof header === 'string' && header.length <= 255) return header;
 	throw new InvalidRequestError({

@@ -77,7 +77,7 @@ export function signedUrlRoutes(
 		if (job.webhookUrl) await refusePrivate(context.network, 'webhook_url', job.webhookUrl);
 		const key = signed.cacheKey && cacheKeyOf(id, signed.cacheKey, signed.template);
 		if (key) await forgetOld(context, key);
-		const submitted = await submitJob(context, job, key);
+		const submitted = await submitJob(context, job, { idempotencyKey: key });
 		context.queue.wake();
 		await hold(request, reply, 'jobs', submitted.id);
 		const [ended] = await context.sql.all(

@@ -1,7 +1,8 @@
 import { operations } from '@filemill/operations';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cancelTask, deleteTask } from '../../jobs/end-jobs.ts';
 import type { JobContext } from '../../jobs/job.ts';
+import type { Owner } from '../../jobs/own-job.ts';
 import { listTasks, readTask } from '../../jobs/read-jobs.ts';
 import { retryTask } from '../../jobs/retry.ts';
 import { submitTask } from '../../jobs/submit-task.ts';
@@ -18,12 +19,19 @@ export function taskRoutes(
 	app: FastifyInstance,
 	context: JobContext,
 	baseUrl: BaseUrl,
-	{ answerEnd, isSync }: { readonly answerEnd: AnswerEnd } & Pick<SyncMode, 'isSync'>,
+	{
+		answerEnd,
+		isSync,
+		ownerOf,
+	}: {
+		readonly answerEnd: AnswerEnd;
+		ownerOf(request: FastifyRequest): Owner;
+	} & Pick<SyncMode, 'isSync'>,
 ): void {
 	for (const operation of operations)
 		app.post(`/v2/${operation.name}`, async (request, reply) => {
 			const task = await validateStandalone(context, operation, request.body);
-			const id = await submitTask(context, task);
+			const id = await submitTask(context, task, ownerOf(request));
 			reply.code(201);
 			if (isSync(request) && operation.name !== 'import/upload') {
 				context.queue.wake();
@@ -71,7 +79,7 @@ export function taskRoutes(
 	});
 
 	app.post<WithId>('/v2/tasks/:id/retry', async (request, reply) => {
-		const id = await retryTask(context, request.params.id);
+		const id = await retryTask(context, request.params.id, ownerOf(request));
 		reply.code(201);
 		const data = await readTask(context, id, baseUrl());
 		context.queue.wake();

@@ -17,7 +17,11 @@ let service: TestService;
 beforeAll(async () => {
 	data = mkdtempSync(path.join(tmpdir(), 'filemill-keys-'));
 	early = await create('--name', 'made before the first start');
-	service = await startService({ FILEMILL_DATA: data, FILEMILL_RATE_LIMIT: '3' });
+	service = await startService({
+		FILEMILL_DATA: data,
+		FILEMILL_RATE_LIMIT: '3',
+		FILEMILL_CONCURRENT_JOBS: '1',
+	});
 });
 
 afterAll(async () => {
@@ -38,13 +42,23 @@ async function create(...args: string[]): Promise<string> {
 }
 
 const ask = (key: string, method: string, address: string, body?: unknown) =>
-	new Client({ ...service, apiKey: key }).request<Refusal & { data: unknown }>(method, address, {
-		body,
-	});
-const submit = (key: string) =>
-	ask(key, 'POST', '/v2/jobs', {
+	new Client({ ...service, apiKey: key }).request<Refusal & { data: { id: string } }>(
+		method,
+		address,
+		{
+			body,
+		},
+	);
+
+/** Creates a job, and waits for its end where it is accepted. */
+async function submit(key: string) {
+	const answer = await ask(key, 'POST', '/v2/jobs', {
 		tasks: { a: { operation: 'import/raw', filename: 'a.txt', file: 'Hello.' } },
 	});
+	if (answer.status === 201) await ask(key, 'GET', `/v2/jobs/${answer.body.data.id}/wait`);
+	return answer;
+}
+
 const unauthenticated = { code: 'UNAUTHENTICATED', message: 'Unauthenticated.' };
 
 describe('an API key that was made', () => {
@@ -164,5 +178,26 @@ describe('the rate limit', () => {
 		expect(another.status).toBe(201);
 		expect(reading.status).toBe(200);
 		expect(reading.headers.has('x-ratelimit-limit')).toBe(false);
+	});
+});
+
+describe('the limit of jobs at the same time', () => {
+	it('refuses one too many until another has ended', async () => {
+		const key = await create('--name', 'patient');
+		const upload = await ask(key, 'POST', '/v2/import/upload');
+
+		const refused = await submit(key);
+		await ask(key, 'POST', `/v2/tasks/${upload.body.data.id}/cancel`);
+		const accepted = await submit(key);
+
+		expect(upload.status).toBe(201);
+		expect(refused.status).toBe(429);
+		expect(refused.headers.get('retry-after')).toBe('5');
+		expect(refused.body).toEqual({
+			code: 'TOO_MANY_REQUESTS',
+			message:
+				'This API key may have 1 jobs and tasks that wait or run at the same time. Try again when one has ended.',
+		});
+		expect(accepted.status).toBe(201);
 	});
 });
