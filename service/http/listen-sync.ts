@@ -15,6 +15,7 @@ export async function listenSync(
 		syncMode.mark(request);
 		app.routing(request, response);
 	});
+	server.keepAliveTimeout = app.server.keepAliveTimeout;
 	app.addHook('onClose', async () => {
 		server.close();
 		server.closeAllConnections();
