@@ -28,6 +28,7 @@ const results: Readonly<Record<string, (content: Buffer) => void>> = {
 		expect(String(text)).toMatch(/Two mills/);
 		expect(() => textOf(content)).toThrow();
 	},
+	'job-events': (content) => expect(textOf(content)).toContain('while the flow goes on'),
 	'merge-two': (content) => expect(textOf(content)).toMatch(/Cover[\s\S]*\f[\s\S]*Dear reader/),
 	'word-to-pdf': (content) => expect(textOf(content).match(/Page \d/g)).toHaveLength(3),
 };
