@@ -21,6 +21,8 @@ export class N8nBench {
 		});
 		afterAll(async () => {
 			await this.#n8n?.stop();
+			// Only errors are logged, which explain a test that failed.
+			if (this.#service?.log()) console.error(this.#service.log());
 			await this.#service?.stop();
 		});
 	}

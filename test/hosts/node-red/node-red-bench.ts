@@ -30,6 +30,8 @@ export class NodeRedBench {
 		});
 		afterAll(async () => {
 			await this.#nodeRed?.stop();
+			// Only errors are logged, which explain a test that failed.
+			if (this.#service?.log()) console.error(this.#service.log());
 			await this.#service?.stop();
 			rmSync(folder, { recursive: true });
 		});
