@@ -20,7 +20,7 @@ export const samples: Readonly<Record<string, string>> = {
 export function makeMedia(folder: string): Readonly<Record<string, string>> {
 	const made = Object.entries(media).map(([format, args]) => {
 		const file = path.join(folder, `test-picture.${format}`);
-		execFileSync('/usr/bin/ffmpeg', ['-v', 'error', ...args, '-strict', '-2', file]);
+		execFileSync('/usr/bin/ffmpeg', ['-v', 'error', '-y', ...args, '-strict', '-2', file]);
 		return [format, file];
 	});
 	return Object.fromEntries(made);
