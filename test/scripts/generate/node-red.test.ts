@@ -9,7 +9,7 @@ const literals = {
 	category: /^\t\t\tcategory: '[^']+',$/m,
 	color: /^\t\t\tcolor: '#[0-9A-F]{6}',$/m,
 	icon: /^\t\t\ticon: 'filemill-\w+\.svg',$/m,
-	inputs: /^\t\t\tinputs: 1,$/m,
+	inputs: /^\t\t\tinputs: [01],$/m,
 	outputs: /^\t\t\toutputs: 1,$/m,
 	defaults: /^\t\t\tdefaults: \{$/m,
 	credentials: /^\t\t\tcredentials: \{.*\},$/m,
