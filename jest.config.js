@@ -6,4 +6,6 @@ export default {
 	extensionsToTreatAsEsm: ['.ts'],
 	transform: { '\\.ts$': '<rootDir>/scripts/strip-types.mjs' },
 	testTimeout: 60_000,
+	// Most of the work is done by engines, outside of the worker.
+	maxWorkers: 2,
 };

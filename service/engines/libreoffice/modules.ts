@@ -33,7 +33,6 @@ export const modules = {
 			fods: { name: 'OpenDocument Spreadsheet Flat XML' },
 			ots: { name: 'calc8_template' },
 			slk: { name: 'SYLK' },
-			uos: { name: 'UOF spreadsheet' },
 			xlsm: { name: 'Calc MS Excel 2007 VBA XML' },
 			xlt: { name: 'MS Excel 97 Vorlage/Template' },
 			xltx: { name: 'Calc MS Excel 2007 XML Template' },
