@@ -5,7 +5,7 @@ import { EngineError, InvalidFileError } from '../../errors.ts';
 import type { FileTask } from '../file-task.ts';
 import type { HandlerResult } from '../handler.ts';
 import { nameWithFormat } from '../output-names.ts';
-import type { WarmPool } from '../warm-pool.ts';
+import type { WarmJob, WarmPool } from '../warm-pool.ts';
 import type { Answer } from '../warm-worker.ts';
 import { documentLosses } from './document-losses.ts';
 import { exportFilters, type Filter } from './formats.ts';
@@ -35,7 +35,7 @@ export async function exportDocument(
 	const { output_format: format, password, folder = workspace.output } = wanted;
 	const filename = wanted.filename ?? nameWithFormat(input.filename, format);
 	const load = await importFilter(input, wanted);
-	const answer = await pool.run({
+	const job: WarmJob = {
 		input: input.path,
 		output: folder,
 		signal,
@@ -46,7 +46,10 @@ export async function exportDocument(
 			filters: wanted.filters ?? exportFilters(format),
 			password,
 		}),
-	});
+	};
+	let answer = await pool.run(job);
+	// Now and then one that has served others cannot write what a new one can.
+	if (answer.status === 'failed') answer = await pool.run(job);
 	if (answer.status !== 'done') throw fault(answer, task, password !== undefined);
 	const { sheets, drawn } = parts.parse(answer.facts);
 	if (oneSheet.has(format) && sheets.length > 1)
