@@ -14,7 +14,7 @@ import { operate } from '../test/harness/operate.ts';
 import { startService } from '../test/harness/start-service.ts';
 import { check } from './conversions/check.ts';
 import { conversionsPage, type Tried } from './conversions/page.ts';
-import { makeMedia, samples } from './conversions/samples.ts';
+import { makeArchive, makeMedia, samples } from './conversions/samples.ts';
 
 /**
  * `npm run conversions`: converts a real file along every pair of formats that this machine offers, and writes to
@@ -37,9 +37,10 @@ interface Pair {
 const service = await startService();
 const client = new Client(service);
 const known = new Map<string, string>(
-	Object.entries(samples).map(([format, file]) => [format, path.join(root, file)]),
+	Object.entries(samples).map(([format, file]) => [format, path.resolve(root, file)]),
 );
 for (const [format, file] of Object.entries(makeMedia(folder))) known.set(format, file);
+known.set('zip', makeArchive(root, folder));
 const tried = resumes ? readJournal() : [];
 const done = new Set(tried.map(({ from, to, engine }) => `${from} ${to} ${engine}`));
 for (const { to } of tried) if (!known.has(to)) known.set(to, path.join(folder, `sample.${to}`));

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Real files to begin with, by format, as paths from the repository's root. */
+/** Real files to begin with, by format, as paths from the repository's root; the font is that of a Debian package. */
 export const samples: Readonly<Record<string, string>> = {
+	md: 'README.md',
 	docx: 'test/fixtures/office/report.docx',
-	doc: 'test/fixtures/office/vector-image.doc',
 	xlsx: 'test/fixtures/office/sheets.xlsx',
 	csv: 'test/fixtures/office/sheet.csv',
 	pptx: 'test/fixtures/office/slides.pptx',
@@ -14,7 +14,16 @@ export const samples: Readonly<Record<string, string>> = {
 	svg: 'icons/file.svg',
 	epub: 'test/fixtures/books/mill.epub',
 	eml: 'test/fixtures/mail/report.eml',
+	dng: 'test/fixtures/pictures/mill.dng',
+	ttf: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
 };
+
+/** An archive with folders in it. */
+export function makeArchive(root: string, folder: string): string {
+	const zip = path.join(folder, 'documents.zip');
+	execFileSync('/usr/bin/bsdtar', ['-a', '-cf', zip, '-C', root, 'README.md', 'docs']);
+	return zip;
+}
 
 /** A moving test picture and a tone, as no fixture holds them: in MP4, and in formats that are only read. */
 export function makeMedia(folder: string): Readonly<Record<string, string>> {

@@ -36,7 +36,7 @@ const containers: readonly (readonly [found: RegExp, claimed: ReadonlySet<string
 		new Set([
 			...ooxml,
 			...odf,
-			...words('epub zip cbz htmlz txtz fbz pages key numbers jar apk xpi xps oxps'),
+			...words('epub zip cbz htmlz pmlz txtz fbz pages key numbers jar apk xpi xps oxps'),
 		]),
 	],
 	[
