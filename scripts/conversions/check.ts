@@ -11,8 +11,12 @@ const documents = new Set('docx odt epub html'.split(' '));
 export function check(format: string, engine: string, file: string): string {
 	if (format === 'pdf') return `pdfinfo: ${found(/Pages:\s+(\d+)/, run('pdfinfo', file))} pages`;
 	if (archives.has(format)) {
-		const lines = run('7zz', 'l', '-ba', file).trim().split('\n');
-		return `7-Zip: ${lines.length} ${lines.length === 1 ? 'entry' : 'entries'}`;
+		// What Debian calls 7-Zip reads no RAR.
+		const [name, ...list] = format === 'rar' ? ['bsdtar', '-tf'] : ['7zz', 'l', '-ba'];
+		const lines = run(name, ...list, file)
+			.trim()
+			.split('\n');
+		return `${name}: ${lines.length} ${lines.length === 1 ? 'entry' : 'entries'}`;
 	}
 	if (fonts.has(format)) return `fc-scan: ${run('fc-scan', '-f', '%{family}', file)}`;
 	if (documents.has(format) && engine !== 'pandoc') {
