@@ -45,6 +45,12 @@ const tried = resumes ? readJournal() : [];
 const done = new Set(tried.map(({ from, to, engine }) => `${from} ${to} ${engine}`));
 for (const { to } of tried) if (!known.has(to)) known.set(to, path.join(folder, `sample.${to}`));
 let left: Pair[];
+// Ctrl-C ends it with the page of what was tried so far.
+let stopped = false;
+let skipped = 0;
+process.once('SIGINT', () => {
+	stopped = true;
+});
 try {
 	const { body } = await client.request<{ data: Pair[] }>(
 		'GET',
@@ -70,12 +76,19 @@ try {
 	await service.stop();
 }
 const untried = new Set(left.map(({ input_format }) => input_format));
-writeFileSync(path.join(root, 'docs/conversions.md'), conversionsPage(tried, [...untried]));
+writeFileSync(
+	path.join(root, 'docs/conversions.md'),
+	conversionsPage(tried, [...untried], skipped),
+);
 const failed = tried.filter(({ failure }) => failure !== undefined);
 console.log(`${tried.length - failed.length} pairs work, ${failed.length} do not.`);
 console.log(`Without a sample: ${[...untried].join(' ') || 'none'}.`);
 
 async function tryPair({ input_format, output_format, engine }: Pair): Promise<void> {
+	if (stopped) {
+		skipped += 1;
+		return;
+	}
 	const source = known.get(input_format) ?? '';
 	const pair = { from: input_format, to: output_format, engine };
 	const begun = performance.now();

@@ -11,7 +11,11 @@ export interface Tried {
 }
 
 /** The page about all conversions: a table for each engine, a row for each input format. */
-export function conversionsPage(tried: readonly Tried[], untried: readonly string[]): string {
+export function conversionsPage(
+	tried: readonly Tried[],
+	untried: readonly string[],
+	skipped: number,
+): string {
 	const worked = tried.filter(({ failure }) => failure === undefined);
 	const failed = tried.filter(({ failure }) => failure !== undefined);
 	const formats = new Set(tried.flatMap(({ from, to }) => [from, to]));
@@ -19,6 +23,9 @@ export function conversionsPage(tried: readonly Tried[], untried: readonly strin
 	const sections = [
 		'# Conversions, tried',
 		`A real file converted along every pair of formats that a set-up machine offers: ${pairs.size} pairs of ${formats.size} formats, ${worked.length} of ${tried.length} ways worked (some pairs have two engines). Written by \`node scripts/conversions.ts\`; the sample of a format is a file of \`test/fixtures/\`, or what an earlier conversion made. Each cell says how many seconds it took from upload to download, two at a time, the program that read the result and what it found.`,
+		...(skipped > 0
+			? [`${skipped} more ways are offered and were not tried before it was interrupted.`]
+			: []),
 		...engineSections(worked),
 		'## What did not work',
 		failed.map((one) => `- ${one.from} → ${one.to} (${one.engine}): ${one.failure}`).join('\n') ||

@@ -14,7 +14,7 @@ const texts = new Set([
 	...words('fodt fods fodp fodg uot uos uop abw vdx 602 gnumeric'),
 	...words('rst org textile mediawiki dokuwiki tikiwiki twiki vimwiki creole jira muse t2t'),
 	...words('tex latex dbk docbook jats opml ipynb man ms haddock asciidoc adoc bib typ texi icml'),
-	...words('fb2 eml mbox ics vcf srt vtt ass eps ps ai dxf xbm xpm sixel pfa bdf sfd afm'),
+	...words('fb2 eml mbox ics vcf srt vtt ass eps ps ai dxf xbm xpm sixel mtv pfa bdf sfd afm'),
 ]);
 
 const ooxml = words(

@@ -23,7 +23,8 @@ const written = [...commonPictures, ...rare];
 export const imagemagickConversions: readonly Conversions[] = [
 	...table(read, commonPictures),
 	...table(commonPictures, written),
-	{ from: read, to: ['pdf'], options: [] },
+	// Its pages of sixel pictures cannot be read back.
+	{ from: read.filter((format) => format !== 'sixel'), to: ['pdf'], options: [] },
 ];
 
 /** Whether a format gives up detail for a smaller file. */
