@@ -22,7 +22,7 @@ export function conversionsPage(
 	const pairs = new Set(tried.map(({ from, to }) => `${from} ${to}`));
 	const sections = [
 		'# Conversions, tried',
-		`A real file converted along every pair of formats that a set-up machine offers: ${pairs.size} pairs of ${formats.size} formats, ${worked.length} of ${tried.length} ways worked (some pairs have two engines). Written by \`node scripts/conversions.ts\`; the sample of a format is a file of \`test/fixtures/\`, or what an earlier conversion made. Each cell says how many seconds it took from upload to download, two at a time, the program that read the result and what it found.`,
+		`A real file converted along every pair of formats that a set-up machine offers: ${pairs.size} pairs of ${formats.size} formats, ${worked.length} of ${tried.length} ways worked (some pairs have two engines). Written by \`node scripts/conversions.ts\`; the sample of a format is a file of \`test/fixtures/\`, or what an earlier conversion made. Each cell says how many seconds it took from upload to download, some at a time, the program that read the result and what it found.`,
 		...(skipped > 0
 			? [`${skipped} more ways are offered and were not tried before it was interrupted.`]
 			: []),
