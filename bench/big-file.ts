@@ -19,8 +19,10 @@ try {
 	await writeBigFile(file, mebibytes);
 	console.log(`${mebibytes} MiB through Import, archive and Export:`);
 	for (const run of [inN8n, inNodeRed])
-		for (const { way, grown, seconds } of await run(service, file))
-			console.log(`${way}: ${Math.round(grown)} MB more memory, ${seconds.toFixed(0)} s`);
+		for (const { way, grown, seconds, failure } of await run(service, file))
+			console.log(
+				`${way}: ${failure ?? `${Math.round(grown)} MB more memory`}, ${seconds.toFixed(0)} s`,
+			);
 } finally {
 	await service.stop();
 	rmSync(folder, { recursive: true });

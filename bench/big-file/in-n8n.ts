@@ -34,7 +34,7 @@ export async function inN8n(service: TestService, file: string): Promise<Measure
 			measured.push(
 				await watchMemory(way, n8n.pid, async () => {
 					const { status, error } = await n8n.client.execute(id, 'Start');
-					if (status !== 'success') throw new Error(`${way}: ${JSON.stringify(error)}`);
+					if (status !== 'success') throw new Error(error?.message);
 				}),
 			);
 		}

@@ -6,6 +6,8 @@ export interface Measured {
 	/** Megabytes by which the memory of the host grew at its highest. */
 	readonly grown: number;
 	readonly seconds: number;
+	/** Why it did not end well. */
+	readonly failure?: string;
 }
 
 /** Does `work`, and tells by how much a process and its children grew meanwhile. */
@@ -20,12 +22,13 @@ export async function watchMemory(
 		highest = Math.max(highest, residentMegabytes(pid));
 	}, 100);
 	const begun = performance.now();
-	try {
-		await work();
-	} finally {
-		clearInterval(timer);
-	}
-	return { way, grown: highest - before, seconds: (performance.now() - begun) / 1000 };
+	const failure = await work().then(
+		() => undefined,
+		(error: unknown) => String(error),
+	);
+	clearInterval(timer);
+	const seconds = (performance.now() - begun) / 1000;
+	return { way, grown: highest - before, seconds, failure };
 }
 
 /** Memory of a process and of all below it (proc(5), VmRSS). */
