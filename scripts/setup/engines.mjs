@@ -70,6 +70,10 @@ const engines = [
 const testTools = [
 	{ package: 'libarchive-tools', enables: 'reading archives back in tests' },
 	{ package: 'mupdf-tools', enables: 'reading PDFs back in tests' },
+	{ package: 'unzip', enables: 'reading ZIP archives back in tests' },
+	{ package: 'bzip2', enables: 'files to extract in tests' },
+	{ package: 'xz-utils', enables: 'files to extract in tests' },
+	{ package: 'zstd', enables: 'files to extract in tests' },
 ];
 
 // What compiles the database of the n8n that `npm run test:hosts` runs.
